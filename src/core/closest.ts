@@ -5,7 +5,9 @@ import { UsageError } from "./errors.js";
 export function closestMatch(given: string, allowed: readonly string[]): string | null {
   if (allowed.length === 0) return null;
   const best = closest(given.toLowerCase(), allowed as string[]);
-  return distance(given.toLowerCase(), best) <= Math.max(2, Math.ceil(best.length / 3)) ? best : null;
+  return distance(given.toLowerCase(), best) <= Math.max(2, Math.ceil(best.length / 3))
+    ? best
+    : null;
 }
 
 /** An error that says what is allowed and what was probably meant. */
@@ -13,5 +15,8 @@ export function unknownName(what: string, given: string, allowed: readonly strin
   const near = closestMatch(given, allowed);
   const hint = near ? ` Did you mean "${near}"?` : "";
   const shown = allowed.length <= 30 ? ` Allowed: ${allowed.join(", ")}.` : "";
-  return new UsageError(`unknown_${what.replace(/\W+/g, "_")}`, `unknown ${what} "${given}".${hint}${shown}`);
+  return new UsageError(
+    `unknown_${what.replace(/\W+/g, "_")}`,
+    `unknown ${what} "${given}".${hint}${shown}`,
+  );
 }
