@@ -1,0 +1,56 @@
+import { appendFileSync, existsSync } from "node:fs";
+import { join } from "node:path";
+import { makeFolder } from "../core/files.js";
+import { canonicalJson, sha256 } from "../core/hash.js";
+import { readJsonl } from "../core/jsonl.js";
+import { cacheRoot } from "../core/paths.js";
+import { RENDER_VERSION } from "../render/index.js";
+import type { Snapshot } from "../world/types.js";
+import type { PixelCounts } from "./observe.js";
+
+/**
+ * Pixel counts by what was drawn. The key is the hash of the snapshot; the file's name holds the renderer's
+ * version, so a change there starts an empty cache. Losing it costs time, never a result.
+ */
+export class IdPassCache {
+  private readonly known = new Map<string, PixelCounts>();
+  /** found here, not yet on disk: [key, counts] */
+  private readonly fresh: [string, PixelCounts][] = [];
+
+  constructor(private readonly file: string | null = defaultFile()) {
+    if (!file || !existsSync(file)) return;
+    for (const row of readJsonl(file).rows) {
+      if (isRow(row)) this.known.set(row[0], row[1]);
+    }
+  }
+
+  get(snapshot: Snapshot, compute: () => PixelCounts): PixelCounts {
+    const key = sha256(canonicalJson(snapshot)).slice(0, 32);
+    const hit = this.known.get(key);
+    if (hit) return hit;
+    const counts = compute();
+    this.known.set(key, counts);
+    this.fresh.push([key, counts]);
+    return counts;
+  }
+
+  /** Appends what is new; a cache that cannot be written is no error. */
+  flush(): void {
+    if (!this.file || this.fresh.length === 0) return;
+    try {
+      makeFolder(join(this.file, ".."));
+      appendFileSync(this.file, this.fresh.map((row) => `${JSON.stringify(row)}\n`).join(""));
+    } catch {
+      // read-only home or full disk: work on without it
+    }
+    this.fresh.length = 0;
+  }
+}
+
+function defaultFile(): string {
+  return join(cacheRoot(), "idpass", `${RENDER_VERSION}.jsonl`);
+}
+
+function isRow(row: unknown): row is [string, PixelCounts] {
+  return Array.isArray(row) && typeof row[0] === "string" && Array.isArray(row[1]);
+}
