@@ -53,6 +53,11 @@ export interface Part {
   material: Material;
   matrix: Float64Array;
   id: number;
+  /**
+   * Wins over coplanar parts of a lower layer (default 0): each step brings the part 0.01 % of its distance
+   * nearer to the eye in the depth test only. Small whole numbers; negative for what lies under everything.
+   */
+  layer?: number;
 }
 
 export interface RenderOptions {
