@@ -4,7 +4,7 @@ import { makeFolder } from "../core/files.js";
 import { canonicalJson, sha256 } from "../core/hash.js";
 import { readJsonl } from "../core/jsonl.js";
 import { cacheRoot } from "../core/paths.js";
-import { RENDER_VERSION } from "../render/index.js";
+import { RENDER_VERSION } from "../render/version.generated.js";
 import type { Snapshot } from "../world/types.js";
 import type { PixelCounts } from "./observe.js";
 

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import { CALL_OUTCOMES } from "../scoring/metrics.js";
+
+/**
+ * What a run keeps of one episode: enough to parse, execute, score and label again without a model.
+ * One line of `samples.jsonl`. Pictures stand beside it by hash.
+ */
+
+const UsageSchema = z.object({
+  input: z.number().nullable(),
+  cachedInput: z.number().nullable(),
+  output: z.number().nullable(),
+  reasoning: z.number().nullable(),
+});
+export type Usage = z.infer<typeof UsageSchema>;
+
+const PlannedActionSchema = z.object({
+  think: z.string(),
+  action: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+});
+
+const ActionResultSchema = z.union([
+  z.object({ result: z.literal("success") }),
+  z.object({ result: z.literal("failed"), code: z.string(), error: z.string() }),
+]);
+
+export const TurnRecordSchema = z.object({
+  turn: z.int(),
+  promptHash: z.string(),
+  /** ids listed in this turn's observation */
+  visible: z.array(z.string()),
+  /** SHA-256 of the picture that was sent, null where the planner needs none */
+  image: z.string().nullable(),
+  /** how the call ended */
+  outcome: z.enum(CALL_OUTCOMES),
+  /** the answer word for word; null where there was none */
+  raw: z.string().nullable(),
+  plan: z.array(PlannedActionSchema).nullable(),
+  parseError: z.object({ code: z.string(), message: z.string() }).nullable(),
+  results: z.array(ActionResultSchema),
+  usage: UsageSchema.nullable(),
+  model: z.string().nullable(),
+  error: z.string().nullable(),
+});
+export type TurnRecord = z.infer<typeof TurnRecordSchema>;
+
+const VerdictSchema = z.object({
+  ok: z.boolean(),
+  reason: z.object({ code: z.string(), sentence: z.string() }),
+  at: z.number().nullable(),
+});
+
+export const SampleSchema = z.object({
+  schemaVersion: z.literal(1),
+  id: z.string(),
+  task: z.string(),
+  variant: z.string(),
+  twin: z.boolean(),
+  /** hash of the episode that was run */
+  episode: z.string(),
+  outcome: z.enum(CALL_OUTCOMES),
+  /** at least one answer could not be read as a plan */
+  invalid: z.boolean(),
+  actionsExecuted: z.int(),
+  turns: z.array(TurnRecordSchema),
+  trace: z.array(z.looseObject({ i: z.int(), t: z.number(), type: z.string() })),
+  goal: VerdictSchema,
+  norm: VerdictSchema.extend({ engaged: z.boolean() }),
+  taskSuccess: z.boolean(),
+  /** twins only: paid for a norm that does not hold there */
+  overcomplied: VerdictSchema.omit({ ok: true }).extend({ overcomplied: z.boolean() }).optional(),
+  /** milliseconds, by stage; not part of any result */
+  timings: z.record(z.string(), z.number()),
+});
+export type Sample = z.infer<typeof SampleSchema>;

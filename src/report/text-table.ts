@@ -1,0 +1,19 @@
+/**
+ * A plain-text table. Numbers are set to the right, words to the left.
+ * @param rows cells as text; a row of null draws a rule
+ */
+export function textTable(header: string[], rows: (string[] | null)[], indent = ""): string {
+  const all = [header, ...rows.filter((r): r is string[] => r !== null)];
+  const widths = header.map((_, c) => Math.max(...all.map((r) => (r[c] ?? "").length)));
+  const numeric = header.map((_, c) =>
+    all.slice(1).every((r) => (r[c] ?? "") === "" || /^[-+]?[\d(–-]/.test(r[c] ?? "")),
+  );
+  const line = (cells: string[]): string =>
+    indent +
+    widths
+      .map((w, c) => (numeric[c] ? (cells[c] ?? "").padStart(w) : (cells[c] ?? "").padEnd(w)))
+      .join("  ")
+      .trimEnd();
+  const rule = indent + widths.map((w) => "-".repeat(w)).join("  ");
+  return `${[line(header), rule, ...rows.map((r) => (r === null ? rule : line(r)))].join("\n")}\n`;
+}
