@@ -93,3 +93,23 @@ export interface Label {
   /** line from anchor to plate when the plate does not lie on its own region */
   leader?: readonly [Vec2, Vec2];
 }
+
+/**
+ * The light of a place (render space, linear colours). Surfaces get `sun` where no shadow falls, `fill` from a
+ * second side without shadows, and an ambient share blended by their normal between `ambient.ground` and
+ * `ambient.sky`. What nothing covers shows `sky`.
+ */
+export interface Environment {
+  /** direction towards the light, unit length */
+  sun: { direction: readonly [number, number, number]; colour: Rgb };
+  fill: { direction: readonly [number, number, number]; colour: Rgb };
+  ambient: { sky: Rgb; ground: Rgb };
+  /** share lost per metre: 1 − exp(−density · distance); 0 = none */
+  fog: { density: number; colour: Rgb };
+  /** multiplies the picture before tone mapping */
+  exposure: number;
+  /** indoors shadows are soft (many lamps), outdoors crisp: blur of a shadow's edge, metres */
+  shadowBlur: number;
+  /** colour seen in the unit direction (x, y, z); also what mirrors and glass reflect */
+  sky(x: number, y: number, z: number, out: Float64Array): void;
+}
