@@ -1,0 +1,62 @@
+import { join } from "node:path";
+import { NormactError, UsageError } from "../core/errors.js";
+import { pixelCounts, visibleObjects } from "../scenes/observe.js";
+import { createWorld, type World } from "../world/index.js";
+import type { Episode, Plan } from "../world/types.js";
+import { readInput } from "./io.js";
+
+/** A plan from a file ("-" = standard input), read as a model's answer would be. */
+export async function planFromFile(file: string): Promise<Plan> {
+  const { parsePlan } = await import("../actions/index.js");
+  const parsed = parsePlan(await readInput(file));
+  if (!parsed.ok)
+    throw new NormactError(
+      parsed.error.code,
+      `${file === "-" ? "standard input" : file}: ${parsed.error.message}`,
+    );
+  return parsed.actions;
+}
+
+/** What the agent sees now becomes this turn's observation. */
+export function observeNow(world: World): string[] {
+  const snapshot = world.snapshot();
+  const ids = visibleObjects(snapshot, pixelCounts(snapshot)).map((v) => v.id);
+  world.observe(ids);
+  return ids;
+}
+
+/**
+ * Brings a world to the beginning of a later turn: by plans from files, or by those in a run's log.
+ * @throws UsageError when a later turn lacks what led to it
+ */
+export async function replayTurns(
+  episode: Episode,
+  options: { turn?: number; plan?: string[]; run?: string },
+): Promise<World> {
+  const world = createWorld(episode);
+  if (options.plan && options.run)
+    throw new UsageError("plan_and_run", "give --plan or --run, not both");
+  const plans = options.run
+    ? await plansOfRun(options.run, episode.id)
+    : await Promise.all((options.plan ?? []).map(planFromFile));
+  const turn = options.turn ?? plans.length;
+  if (turn > plans.length)
+    throw new UsageError(
+      "turn_without_plans",
+      `turn ${turn} needs the ${turn} plan(s) that led to it, ${plans.length} given: add --plan FILE (one a turn) or --run RUN`,
+    );
+  for (const plan of plans.slice(0, turn)) {
+    observeNow(world);
+    world.runPlan(plan);
+  }
+  return world;
+}
+
+async function plansOfRun(run: string, episodeId: string): Promise<Plan[]> {
+  const { RunStore } = await import("../eval/store.js");
+  const store = RunStore.open(join("results", "runs"), run);
+  const sample = store.samples().get(episodeId);
+  if (!sample)
+    throw new NormactError("no_sample", `run ${run} has no finished sample of ${episodeId}`);
+  return sample.turns.map((t) => t.plan ?? []);
+}
