@@ -1,0 +1,73 @@
+import { UsageError } from "../core/errors.js";
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+export interface Endpoint {
+  baseUrl: string;
+  apiKey: string;
+  /** the machine itself or a private network: a key is not expected there */
+  local: boolean;
+}
+
+const PRIVATE_V4 = /^(127\.|10\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|0\.0\.0\.0$)/;
+
+/** Is this address on the own machine or network? */
+export function isLocalUrl(url: string): boolean {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, "").toLowerCase();
+  if (host === "localhost" || host === "::1" || host.endsWith(".localhost")) return true;
+  if (/^f[cd][0-9a-f]{2}:/.test(host) || host.startsWith("fe80:")) return true;
+  if (PRIVATE_V4.test(host) && /^[\d.]+$/.test(host)) return true;
+  return /\.(local|lan|internal|home)$/.test(host) || (!host.includes(".") && !host.includes(":"));
+}
+
+/** A base URL as the user gave it, checked; without its trailing slash. */
+export function checkBaseUrl(given: string): string {
+  let url: URL;
+  try {
+    url = new URL(given);
+  } catch {
+    throw new UsageError(
+      "bad_base_url",
+      `--base-url "${given}" is no address; give one like http://localhost:8000/v1`,
+    );
+  }
+  if (url.protocol !== "http:" && url.protocol !== "https:") {
+    throw new UsageError(
+      "bad_base_url",
+      `--base-url "${given}" must begin with http:// or https://, like http://localhost:8000/v1`,
+    );
+  }
+  if (url.username || url.password) {
+    throw new UsageError(
+      "bad_base_url",
+      "--base-url holds a user name or a password; keys belong in the environment, so leave them out",
+    );
+  }
+  return given.replace(/\/+$/, "");
+}
+
+/**
+ * Where calls go and with which key. A local server needs no key ("none" is sent); any other does.
+ * @throws UsageError bad_base_url, missing_key (names the variable)
+ */
+export function resolveEndpoint(input: {
+  provider: string;
+  baseUrl?: string;
+  defaultBaseUrl: string;
+  baseUrlVariable: string;
+  keyVariable: string;
+  env: Environment;
+}): Endpoint {
+  const { env } = input;
+  const given = input.baseUrl ?? env[input.baseUrlVariable]?.trim();
+  const baseUrl = given ? checkBaseUrl(given) : input.defaultBaseUrl;
+  const local = isLocalUrl(baseUrl);
+  const key = env[input.keyVariable]?.trim();
+  if (!key && !local) {
+    throw new UsageError(
+      "missing_key",
+      `${input.provider} models need a key: set ${input.keyVariable} in the environment, or name a server of your own with --base-url http://localhost:8000/v1`,
+    );
+  }
+  return { baseUrl, apiKey: key || "none", local };
+}
