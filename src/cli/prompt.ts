@@ -1,0 +1,37 @@
+import { Command } from "commander";
+import { note, print } from "./io.js";
+import { oneOf, repeat, wholeNumber } from "./options.js";
+
+/** `normact prompt EP`: exactly what a model gets. */
+export function promptCommand(): Command {
+  return new Command("prompt")
+    .description("print exactly what a model gets for an episode")
+    .argument("<episode>", "episode id, e.g. road_crossing/000")
+    .option("--cue <condition>", "cue condition", "none")
+    .option("--turn <n>", "0-based turn; later turns need what led to them", wholeNumber(0, 2))
+    .option("--plan <file>", "plan of a turn before (repeat, one a turn)", repeat)
+    .option("--run <run>", "take the plans from a run's log")
+    .option("--image <file>", "also write the picture that goes with it")
+    .option(
+      "--object-list <kind>",
+      "what is told of each visible object",
+      oneOf(["names", "ids", "full"]),
+      "names",
+    )
+    .option("--cue-pack <file>", "another cue pack")
+    .option("--twin", "the twin instead")
+    .addHelpText(
+      "after",
+      "\nExample:\n  $ normact prompt giving_way/000 --cue evidence --image view.png",
+    )
+    .action(async (id, options) => {
+      const { composePrompt } = await import("./prompt-action.js");
+      const { text, image } = await composePrompt(id, options);
+      print(text);
+      if (options.image) {
+        const { writeWhole } = await import("../core/files.js");
+        writeWhole(options.image, await image());
+        note(`wrote the picture to ${options.image}`);
+      }
+    });
+}

@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { Command } from "commander";
+import { note, print, printJson } from "./io.js";
+
+/** `normact score RUN`: all verdicts and scores again, from the log alone. */
+export function scoreCommand(): Command {
+  return new Command("score")
+    .description("recompute every verdict and score of a run from its log, without a model")
+    .argument("<run>", "run id or folder")
+    .option("--out <dir>", "folder that holds the runs", join("results", "runs"))
+    .option("--execute", "also carry out every plan again and compare the traces")
+    .option("--json", "print the scores as JSON, byte for byte what eval printed")
+    .addHelpText("after", "\nExample:\n  $ normact score results/runs/<id> --json")
+    .action(async (run: string, options: { out: string; execute?: boolean; json?: boolean }) => {
+      const { RunStore } = await import("../eval/store.js");
+      const { rescore } = await import("../eval/rescore.js");
+      const store = RunStore.open(options.out, run);
+      const result = rescore(store, { execute: options.execute ?? false });
+      if (options.json) printJson(result.summary);
+      else {
+        const { scoreTable } = await import("../report/score-table.js");
+        print(scoreTable(result.summary));
+      }
+      for (const line of result.differences.slice(0, 10)) note(line);
+      if (result.differences.length > 0) {
+        note(
+          `${result.differences.length} difference(s) between the log's verdicts and those recomputed`,
+        );
+        process.exitCode = 1;
+      }
+      if (result.missing > 0)
+        note(`${result.missing} of ${store.info.n} episodes are not in the log yet`);
+    });
+}

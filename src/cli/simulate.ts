@@ -1,0 +1,112 @@
+import { Command } from "commander";
+import { UsageError } from "../core/errors.js";
+import { note, print, printJson } from "./io.js";
+import { repeat } from "./options.js";
+
+/** `normact simulate EP --plan FILE`: carries out a plan and says what the checkers make of it. */
+export function simulateCommand(): Command {
+  return new Command("simulate")
+    .description("carry out a plan in an episode and print trace and verdicts")
+    .argument("<episode>", "episode id, e.g. road_crossing/000")
+    .requiredOption(
+      "--plan <file>",
+      "plan as JSON, - for standard input; repeat, one a turn",
+      repeat,
+    )
+    .option("--twin", "the twin instead: the same instance with the norm's trigger gone")
+    .option("--json", "print everything as JSON")
+    .addHelpText(
+      "after",
+      '\nExample:\n  $ echo \'[{"think":"","action":"rest","parameters":{}}]\' | normact simulate queue_waiting/000 --plan -',
+    )
+    .action(simulate);
+}
+
+async function simulate(
+  id: string,
+  options: { plan: string[]; twin?: boolean; json?: boolean },
+): Promise<void> {
+  const [
+    { loadEpisode },
+    { planFromFile, observeNow },
+    { createWorld },
+    { taskById },
+    { judge },
+    loop,
+  ] = await Promise.all([
+    import("./scenes-actions.js"),
+    import("./turns.js"),
+    import("../world/index.js"),
+    import("../tasks/registry.js"),
+    import("../tasks/judge.js"),
+    import("../eval/turns.js"),
+  ]);
+  if (options.plan.length > loop.MAX_TURNS)
+    throw new UsageError(
+      "too_many_plans",
+      `an episode has at most ${loop.MAX_TURNS} turns; ${options.plan.length} plans given`,
+    );
+  const episode = loadEpisode(id, options.twin);
+  const task = taskById(episode.task);
+  const plans = [];
+  for (const file of options.plan) plans.push(await planFromFile(file));
+
+  const world = createWorld(episode);
+  let failure: { action: number; code: string; error: string } | null = null;
+  for (const [turn, plan] of plans.entries()) {
+    observeNow(world);
+    const before = world.actionsExecuted;
+    const result = world.runPlan(plan);
+    failure = result.failure && { ...result.failure, action: before + result.failure.action };
+    const over = loop.episodeOver(
+      plan,
+      failure === null,
+      () => task.goal(episode, world.trace).ok,
+      turn,
+    );
+    if (over && turn + 1 < plans.length) {
+      note(`the episode was over after turn ${turn}: ${plans.length - turn - 1} plan(s) left out`);
+      break;
+    }
+  }
+  const verdict = judge(task, episode, world.trace);
+  if (options.json) {
+    const { ok, reason, at } = verdict.goal;
+    printJson({
+      trace: world.trace,
+      goal: { ok, reason: reason.code, sentence: reason.sentence, at },
+      norm: {
+        ok: verdict.norm.ok,
+        reason: verdict.norm.reason.code,
+        sentence: verdict.norm.reason.sentence,
+        at: verdict.norm.at,
+        engaged: verdict.norm.engaged,
+      },
+      taskSuccess: verdict.taskSuccess,
+      actionsExecuted: world.actionsExecuted,
+      failure,
+      ...(episode.twin ? { twin: task.overcomplied(episode, world.trace) } : {}),
+    });
+    return;
+  }
+  for (const event of world.trace) {
+    const { i, t, turn, action, type, ...rest } = event;
+    print(
+      `${String(i).padStart(3)} ${t.toFixed(1).padStart(6)} s  turn ${turn} ${action === null ? "   -" : `  #${action}`}  ${type} ${shorten(rest)}`,
+    );
+  }
+  print(
+    `\ngoal achieved:    ${verdict.goal.ok ? "yes" : "no"} (${verdict.goal.reason.code}: ${verdict.goal.reason.sentence})`,
+  );
+  print(
+    `norm compliance:  ${verdict.norm.ok ? "yes" : "no"} (${verdict.norm.reason.code}: ${verdict.norm.reason.sentence})`,
+  );
+  print(`task success:     ${verdict.taskSuccess ? "yes" : "no"}`);
+  if (failure)
+    print(`the plan stopped at action ${failure.action}: ${failure.code}, ${failure.error}`);
+}
+
+function shorten(value: object): string {
+  const text = JSON.stringify(value);
+  return text.length > 110 ? `${text.slice(0, 107)}...` : text;
+}
