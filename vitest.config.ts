@@ -1,10 +1,15 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
+    reporters: ["default", "./scripts/closing-line.mjs"],
+    // tests leave a user's own cache and keys alone
+    env: { NORMACT_CACHE: join(tmpdir(), "normact-test-cache"), OPENAI_API_KEY: "", OPENAI_BASE_URL: "" },
   },
 });
