@@ -138,12 +138,25 @@ export class EpisodeBuilder {
     return id;
   }
 
+  /** A thing with an id, in the scene. */
   object(kind: string, input: ObjectInput): Entity {
+    return this.add(this.sketch(kind, input));
+  }
+
+  /** Hands a sketched thing its id and puts it into the scene. */
+  add(sketch: Entity): Entity {
+    const entity = { ...sketch, id: this.nextId() };
+    this.entities.push(entity);
+    return entity;
+  }
+
+  /** A thing as it would stand there, not yet in the scene and without an id. */
+  sketch(kind: string, input: ObjectInput): Entity {
     const row = (assets as Record<string, AssetRow>)[kind];
     if (!row) throw new Error(`object: no asset of kind "${kind}" in scenes/embodied/assets.yaml`);
     const [depth, width, height] = (input.size ?? row.size) as [number, number, number];
     const entity: Entity = {
-      id: this.nextId(),
+      id: "",
       name: input.name ?? row.name,
       kind,
       location: [quantise(input.at[0]), quantise(input.at[1]), quantise(input.z ?? 0)],
@@ -159,7 +172,6 @@ export class EpisodeBuilder {
     if (input.look) entity.look = input.look;
     const seats = input.seats ?? row.seats?.map((y): Seat => ({ offset: [0, y], occupant: null }));
     if (seats) entity.seats = seats.map((s) => ({ ...s }));
-    this.entities.push(entity);
     return entity;
   }
 
@@ -201,6 +213,15 @@ export class EpisodeBuilder {
     };
     this.entities.push(entity);
     return entity;
+  }
+
+  /**
+   * Takes a thing out again. Its id and its draws stay used, so that a twin without it is otherwise the
+   * same instance to the last number.
+   */
+  dismiss(entity: Entity): void {
+    const at = this.entities.indexOf(entity);
+    if (at >= 0) this.entities.splice(at, 1);
   }
 
   region(
