@@ -16,7 +16,13 @@ export type PaletteKey =
   | "wood"
   | "fabric"
   | "car"
-  | "rug";
+  | "rug"
+  | "paving"
+  | "asphalt"
+  | "grass"
+  | "gravel"
+  | "hedge"
+  | "fence";
 export type Palette = Record<PaletteKey, string[]>;
 
 /** The benchmark's colours or those of the training pictures; the two share none. */
