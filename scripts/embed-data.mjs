@@ -13,6 +13,8 @@ const EMBEDDED = [
   ["actions-api/actions.yaml", "src/actions/definition.generated.ts"],
   ["scenes/embodied/assets.yaml", "src/world/assets.generated.ts"],
   ["scenes/embodied/palettes.yaml", "src/world/palettes.generated.ts"],
+  ["cues/default.yaml", "src/prompts/default-pack.generated.ts"],
+  ["cues/lint-words.yaml", "src/prompts/lint-words.generated.ts"],
 ];
 
 for (const [source, target] of EMBEDDED) {

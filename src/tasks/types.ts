@@ -42,6 +42,8 @@ export interface TaskDefinition {
   /** prescribes an act (without it the norm does not hold), or forbids one (holds until broken) */
   normKind: "prescribes" | "forbids";
   variants: readonly string[];
+  /** names of the values that every episode of it gives to cue texts (`Episode.slots`); none when left out */
+  slots?: readonly string[];
   /** code → sentence; the closed list of what its checkers may say */
   reasons: Readonly<Record<string, string>>;
   /** Same input, same episode. @throws Redraw when this draw cannot work */

@@ -1,0 +1,146 @@
+import { unknownName } from "../core/closest.js";
+import { UsageError } from "../core/errors.js";
+import { type CuePack, fillSlots, type TaskCues } from "./pack.js";
+import type { VisibleObject } from "./types.js";
+
+/** What a condition may look at when it makes its cue. */
+export interface CueContext {
+  pack: CuePack;
+  episode: {
+    id: string;
+    task: string;
+    slots: Record<string, string>;
+    setting?: { place: string };
+  };
+  /** 0-based; conditions that make their cue anew each turn look at it */
+  turn?: number;
+  visible?: readonly VisibleObject[];
+  /** the colour view alone, PNG; for conditions that read the picture */
+  rgb?: () => Promise<Uint8Array>;
+}
+
+/** What a condition adds to a prompt. */
+export interface CueText {
+  goal: string;
+  /** said after the goal; null for nothing */
+  cue: string | null;
+  /** put at the head of the prompt */
+  headHints?: string[];
+}
+
+export interface CueCondition {
+  name: string;
+  /** what it tells a planner, in a few words */
+  label: string;
+  /** null: known by name, but not there yet */
+  compose: ((context: CueContext) => CueText | Promise<CueText>) | null;
+  /** of a condition that is not there yet: what it comes with */
+  comesWith?: string;
+}
+
+function fromPack(
+  name: string,
+  label: string,
+  key: Exclude<keyof TaskCues, "goal"> | null,
+): CueCondition {
+  return {
+    name,
+    label,
+    compose: ({ pack, episode }) => ({
+      goal: goalText(pack, episode),
+      cue: key === null ? null : fillSlots(taskCues(pack, episode.task)[key], episode),
+    }),
+  };
+}
+
+/**
+ * Every cue condition, in the order in which tables list them (NormAct, section 5 and appendix C). One that
+ * is made elsewhere joins by one line: `withCondition(CUE_REGISTRY, ragCue)`.
+ */
+export const CUE_REGISTRY: readonly CueCondition[] = [
+  fromPack("none", "the goal alone", null),
+  fromPack("category", "goal and the domain of social life that matters", "category"),
+  fromPack("specific", "goal and the rule itself", "specific"),
+  fromPack("evidence", "goal and what is to be seen", "evidence"),
+  {
+    name: "rag",
+    label: "goal and norms retrieved from a norm bank",
+    compose: null,
+    comesWith: "the retrieval work (norm bank, index and reranker)",
+  },
+  {
+    name: "generated",
+    label: "goal and a cue that NormPerceptor makes from the picture",
+    compose: null,
+    comesWith: "the NormPerceptor work (cue generator)",
+  },
+];
+
+/** Names of all conditions. */
+export const CUE_CONDITIONS: readonly string[] = CUE_REGISTRY.map((c) => c.name);
+
+/** The registry with `condition` in the place of the one of its name, or at the end. */
+export function withCondition(
+  registry: readonly CueCondition[],
+  condition: CueCondition,
+): readonly CueCondition[] {
+  return registry.some((c) => c.name === condition.name)
+    ? registry.map((c) => (c.name === condition.name ? condition : c))
+    : [...registry, condition];
+}
+
+/** A condition that can be run. */
+export type ReadyCondition = CueCondition & { compose: NonNullable<CueCondition["compose"]> };
+
+/**
+ * The condition of a name.
+ * @throws UsageError unknown_cue (with the closest name), cue_not_there (exit 2)
+ */
+export function cueCondition(
+  name: string,
+  registry: readonly CueCondition[] = CUE_REGISTRY,
+): ReadyCondition {
+  const condition = registry.find((c) => c.name === name);
+  if (!condition) throw unknownName("cue", name, [...registry.map((c) => c.name), "all"]);
+  if (condition.compose === null) {
+    const ready = registry.filter((c) => c.compose !== null).map((c) => c.name);
+    throw new UsageError(
+      "cue_not_there",
+      `the cue condition "${name}" is not there yet; it comes with ${condition.comesWith ?? "its own work"}. There are: ${ready.join(", ")}.`,
+    );
+  }
+  return condition as ReadyCondition;
+}
+
+/**
+ * What `--cue` names: a list, or `all` for every condition that is there. Each once, in the registry's order.
+ * @throws UsageError like `cueCondition`
+ */
+export function cueList(
+  names: readonly string[],
+  registry: readonly CueCondition[] = CUE_REGISTRY,
+): ReadyCondition[] {
+  const wanted = new Set<string>();
+  for (const name of names) {
+    if (name === "all") {
+      for (const c of registry) if (c.compose !== null) wanted.add(c.name);
+    } else {
+      wanted.add(cueCondition(name, registry).name);
+    }
+  }
+  return registry.filter((c) => wanted.has(c.name)) as ReadyCondition[];
+}
+
+/** The goal of an episode in a pack's words. */
+export function goalText(
+  pack: CuePack,
+  episode: { id: string; task: string; slots: Record<string, string> },
+): string {
+  return fillSlots(taskCues(pack, episode.task).goal, episode);
+}
+
+function taskCues(pack: CuePack, task: string): TaskCues {
+  const cues = pack.tasks[task];
+  if (!cues) throw unknownName("task", task, Object.keys(pack.tasks));
+  return cues;
+}
