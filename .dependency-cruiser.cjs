@@ -23,7 +23,7 @@ const FLOORS = [
   "grid",
   "core",
 ];
-const PURE = ["scoring", "render", "tasks", "world", "actions", "grid", "prompts"];
+const PURE = ["scoring", "render", "tasks", "world", "actions", "grid"];
 // the parts of core that the pure rooms may use: no I/O in any of them
 const PURE_CORE = "^src/core/(rng|errors|closest|text|hash)\\.ts$";
 

@@ -1,0 +1,203 @@
+import { parsePlan } from "../actions/index.js";
+import { sha256 } from "../core/hash.js";
+import type { Planner, PlannerReply } from "../planners/index.js";
+import {
+  buildPrompt,
+  type CueCondition,
+  type CuePack,
+  type ObjectList,
+  type PastTurn,
+  promptText,
+} from "../prompts/index.js";
+import type { PixelCounts } from "../scenes/observe.js";
+import { visibleObjects } from "../scenes/observe.js";
+import { episodeHash } from "../scenes/spec.js";
+import type { CallOutcome } from "../scoring/metrics.js";
+import { isScored } from "../scoring/metrics.js";
+import { judge } from "../tasks/judge.js";
+import { taskById } from "../tasks/registry.js";
+import { createWorld, type World } from "../world/index.js";
+import type { ActionResult, Episode, Plan, Snapshot } from "../world/types.js";
+import type { Sample, TurnRecord } from "./sample.js";
+import { episodeOver } from "./turns.js";
+
+/** A picture as it is sent, and its hash. */
+export interface SentPicture {
+  png: Uint8Array;
+  /** the colour half alone */
+  rgb: Uint8Array;
+}
+
+/** What an episode needs from outside: its settings and ways to see. */
+export interface EpisodeContext {
+  planner: Planner;
+  condition: CueCondition;
+  pack: CuePack;
+  objectList: ObjectList;
+  maxTurns: number;
+  seed: number;
+  /** the id pass of a moment */
+  look(snapshot: Snapshot): Promise<PixelCounts>;
+  /** the picture of a moment; asked for only where the planner or the cue wants it */
+  draw(snapshot: Snapshot, turn: number): Promise<SentPicture>;
+  /** keeps a picture beside the log. @returns its hash */
+  keep(png: Uint8Array): string;
+  /** milliseconds since some fixed moment */
+  clock(): number;
+}
+
+/**
+ * Plays one episode (design page, section 4): see, prompt, answer, carry out, at most `maxTurns` times. An
+ * answer that cannot be read costs a turn and is told to the planner. A call that did not end with an answer
+ * ends the episode unscored.
+ */
+export async function playEpisode(episode: Episode, context: EpisodeContext): Promise<Sample> {
+  const task = taskById(episode.task);
+  const world = createWorld(episode);
+  const turns: TurnRecord[] = [];
+  const history: PastTurn[] = [];
+  const timings = { observe: 0, plan: 0, execute: 0 };
+  let outcome: CallOutcome = "ok";
+  for (let turn = 0; turn < context.maxTurns; turn++) {
+    let mark = context.clock();
+    const lap = (stage: keyof typeof timings): void => {
+      const now = context.clock();
+      timings[stage] += now - mark;
+      mark = now;
+    };
+    const view = await lookAround(world, episode, context, turn, history);
+    lap("observe");
+    const reply = await context.planner.plan(view.input);
+    lap("plan");
+    const record = recordOf(turn, view, reply);
+    turns.push(record);
+    outcome = record.outcome;
+    if (!isScored(outcome)) break;
+    const steps: PastTurn["steps"] = [];
+    const result = record.plan ? world.runPlan(record.plan) : null;
+    if (result && record.plan) {
+      record.results = result.results;
+      result.results.forEach((r: ActionResult, i) =>
+        steps.push({ step: record.plan![i]!, result: r }),
+      );
+    }
+    const completed = result !== null && result.failure === null;
+    history.push({
+      ...(record.parseError ? { unreadable: record.parseError } : {}),
+      steps,
+      dropped: (record.plan?.length ?? 0) - steps.length,
+      heard: world.heardThisTurn(),
+    });
+    const over = episodeOver(
+      record.plan,
+      completed,
+      () => task.goal(episode, world.trace).ok,
+      turn,
+      context.maxTurns,
+    );
+    lap("execute");
+    if (over) break;
+  }
+  const { goal, norm, taskSuccess } = judge(task, episode, world.trace);
+  const invalid = turns.some((t) => t.outcome === "invalid_output");
+  return {
+    schemaVersion: 1,
+    id: episode.id,
+    task: episode.task,
+    variant: episode.variant,
+    twin: episode.twin,
+    episode: episodeHash(episode),
+    outcome: isScored(outcome) && invalid ? "invalid_output" : outcome,
+    invalid,
+    actionsExecuted: world.actionsExecuted,
+    turns,
+    trace: world.trace as unknown as Sample["trace"],
+    goal,
+    norm,
+    taskSuccess,
+    ...(episode.twin ? { overcomplied: task.overcomplied(episode, world.trace) } : {}),
+    timings: Object.fromEntries(
+      Object.entries(timings).map(([k, v]) => [k, Math.round(v * 10) / 10]),
+    ),
+  };
+}
+
+/** Observation, cue and prompt of a turn. */
+async function lookAround(
+  world: World,
+  episode: Episode,
+  context: EpisodeContext,
+  turn: number,
+  history: readonly PastTurn[],
+) {
+  const { planner, condition, pack } = context;
+  const snapshot = world.snapshot();
+  const visible = visibleObjects(snapshot, await context.look(snapshot));
+  world.observe(visible.map((v) => v.id));
+  let drawn: Promise<SentPicture> | null = null;
+  const picture = (): Promise<SentPicture> => (drawn ??= context.draw(snapshot, turn));
+  const cue = await condition.compose!({
+    pack,
+    episode,
+    turn,
+    visible,
+    rgb: async () => (await picture()).rgb,
+  });
+  const sent = planner.needsPicture ? await picture() : null;
+  const parts = buildPrompt({
+    time: episode.time,
+    elapsedSeconds: world.time,
+    goal: cue.goal,
+    cue: cue.cue,
+    ...(cue.headHints ? { headHints: cue.headHints } : {}),
+    visible,
+    objectList: context.objectList,
+    hands: world.held(),
+    turn,
+    maxTurns: context.maxTurns,
+    history,
+    image: {},
+  });
+  const text = promptText(parts);
+  const image = sent ? context.keep(sent.png) : null;
+  return {
+    visible: visible.map((v) => v.id),
+    image,
+    // the picture's bytes are part of what was asked
+    promptHash: sha256(image ? `${text}\n${image}` : text),
+    input: {
+      episodeId: episode.id,
+      turn,
+      prompt: parts,
+      promptText: text,
+      ...(sent ? { image: async () => sent.png } : {}),
+      visible,
+      seed: context.seed,
+      privileged: { episode },
+    },
+  };
+}
+
+function recordOf(
+  turn: number,
+  view: { visible: string[]; image: string | null; promptHash: string },
+  reply: PlannerReply,
+): TurnRecord {
+  const base = {
+    turn,
+    promptHash: view.promptHash,
+    visible: view.visible,
+    image: view.image,
+    raw: reply.raw,
+    results: [],
+    usage: reply.usage ?? null,
+    model: reply.model ?? null,
+    error: reply.error ?? null,
+  };
+  if (reply.outcome !== "ok")
+    return { ...base, outcome: reply.outcome, plan: null, parseError: null };
+  const parsed = parsePlan(reply.raw ?? "");
+  if (!parsed.ok)
+    return { ...base, outcome: "invalid_output", plan: null, parseError: parsed.error };
+  return { ...base, outcome: "ok", plan: parsed.actions as Plan, parseError: null };
+}
