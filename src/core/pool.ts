@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
+import { NormactError } from "./errors.js";
 
 /** What a worker sends back: the answer to one job, or the error it met. */
 export type WorkerReply =
@@ -34,9 +35,8 @@ export class WorkerPool {
     for (let i = 0; i < count; i++) {
       const worker = new Worker(entry, { workerData });
       worker.on("message", (reply: WorkerReply) => this.finish(worker, reply));
-      worker.on("error", (error: Error) =>
-        this.finish(worker, { ok: false, error: { name: error.name, message: error.message } }),
-      );
+      worker.on("error", (error: Error) => this.lose(worker, error));
+      worker.on("exit", () => this.lose(worker, new Error("a worker thread ended unexpectedly")));
       this.all.push(worker);
       this.idle.push(worker);
     }
@@ -66,14 +66,30 @@ export class WorkerPool {
     const waiting = this.busy.get(worker);
     this.busy.delete(worker);
     this.idle.push(worker);
-    if (waiting) {
-      if (reply.ok) waiting.resolve(reply.value);
-      else waiting.reject(Object.assign(new Error(reply.error.message), reply.error));
-    }
+    if (reply.ok) waiting?.resolve(reply.value);
+    else waiting?.reject(revive(reply.error));
     this.pump();
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.all.map((w) => w.terminate()));
+  /** A worker that died takes its job with it; without workers left, waiting jobs fail too. */
+  private lose(worker: Worker, error: Error): void {
+    if (!this.all.includes(worker)) return;
+    this.all.splice(this.all.indexOf(worker), 1);
+    const at = this.idle.indexOf(worker);
+    if (at >= 0) this.idle.splice(at, 1);
+    this.busy.get(worker)?.reject(error);
+    this.busy.delete(worker);
+    if (this.all.length === 0) for (const waiting of this.queue.splice(0)) waiting.reject(error);
   }
+
+  async close(): Promise<void> {
+    await Promise.all(this.all.splice(0).map((w) => w.terminate()));
+  }
+}
+
+/** The error of a worker, as the class it was there. */
+function revive(error: (WorkerReply & { ok: false })["error"]): Error {
+  if (error.code === undefined || error.exitCode === undefined)
+    return Object.assign(new Error(error.message), error);
+  return new NormactError(error.code, error.message, error.exitCode as 1 | 2 | 3 | 4 | 130);
 }

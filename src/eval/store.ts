@@ -140,14 +140,6 @@ export class RunStore {
     }
     return out;
   }
-
-  /** Keeps a picture under its hash. @returns the hash */
-  keepImage(png: Uint8Array): string {
-    const hash = sha256(png);
-    const file = join(this.folder, "images", `${hash}.png`);
-    if (!existsSync(file)) writeWhole(file, png);
-    return hash;
-  }
 }
 
 /** Run ids under a folder, newest first. */
