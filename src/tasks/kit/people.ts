@@ -61,8 +61,9 @@ export function personLook(rng: Rng, palette: Palette, age: AgeGroup, sex: Sex):
     if (rng.chance(0.15)) look.glasses = true;
     if (!female && rng.chance(0.3)) look.beard = true;
     if (!female && rng.chance(0.2)) look.hat = { kind: "cap", colour: rng.pick(palette.top) };
-    if (rng.chance(0.2)) look.backpack = rng.pick(palette.fabric);
-    else if (rng.chance(0.2)) look.bag = rng.pick(palette.fabric);
+    const carries = rng.float();
+    if (carries < 0.2) look.backpack = rng.pick(palette.fabric);
+    else if (carries < 0.36) look.bag = rng.pick(palette.fabric);
     if (rng.chance(0.15)) look.scarf = rng.pick(palette.top);
   } else {
     if (rng.chance(0.3)) look.backpack = rng.pick(palette.top);

@@ -81,7 +81,9 @@ export class Stage {
   fits(at: Vec2, radius: number, gap = 25): boolean {
     const overlaps = this.taken.some((d) => distance(d.at, at) < d.radius + radius + gap);
     if (overlaps) return false;
-    const blocks = this.ways.some(({ path, clearance }) => wayDistance(path, at) < clearance + radius);
+    const blocks = this.ways.some(
+      ({ path, clearance }) => wayDistance(path, at) < clearance + radius,
+    );
     if (blocks) return false;
     const sight = this.sight(at, radius);
     return !this.sights.some((key) => hides(sight, key));

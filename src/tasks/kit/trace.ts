@@ -4,6 +4,7 @@
  *
  * `i` always means "just after event i"; -1 is the start of the episode, `END` its end.
  */
+import { distance } from "../../world/geometry.js";
 import type {
   Activity,
   Entity,
@@ -123,6 +124,11 @@ export function agentAt(episode: Episode, trace: Trace, i: number = END): Vec2 {
   const walked = lastOf(trace, "moved", (e) => e.i <= i)?.polyline.at(-1);
   const [x, y] = episode.agent.location;
   return walked ?? [x, y];
+}
+
+/** How far the agent walked, cm. */
+export function walkedLength(trace: Trace): number {
+  return agentLegs(trace).reduce((sum, leg) => sum + distance(leg.from, leg.to), 0);
 }
 
 /** The seat that `who` (a person's id or "agent") sits on, or null. */
