@@ -24,3 +24,18 @@ export const DIRECTIONS = [
   "Walk past the fountain and you will see a cafe that serves lunch.",
   "Around the corner on the right there is a place with soup and sandwiches.",
 ] as const;
+
+/** offer_seat, said to the elder after their name */
+export const OFFER_SEAT = [
+  "please take a seat on the bench.",
+  "please sit down on the free seat and rest.",
+  "there is one free seat on the bench, please have a seat.",
+  "would you like to sit down on the bench?",
+] as const;
+
+/** offer_seat, after pointing at the seat */
+export const OFFER_THAT_SEAT = [
+  "please take that seat over there.",
+  "please have a seat there.",
+  "please sit down there and rest.",
+] as const;

@@ -18,7 +18,14 @@ import type {
 import type { NormVerdict, TwinVerdict, Verdict } from "../types.js";
 
 export type EventType = TraceEvent["type"];
-export type EventOf<T extends EventType> = Extract<TraceEvent, { type: T }>;
+/** The event of one type, also where two types share their fields. */
+export type EventOf<T extends EventType> = TraceEvent extends infer E
+  ? E extends { type: infer K }
+    ? T extends K
+      ? E & { type: T }
+      : never
+    : never
+  : never;
 
 /** Past the last event: "at the end of the episode". */
 export const END = Number.POSITIVE_INFINITY;
