@@ -1,0 +1,102 @@
+import { createInterface, type Interface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { parsePlan } from "../actions/index.js";
+import { UsageError } from "../core/errors.js";
+import { localReply, type Planner, type PlannerInput } from "./types.js";
+
+/** Where a person sits: text goes to `output`, plans come from `input` (a terminal or a pipe). */
+export interface Terminal {
+  input: Readable;
+  output: Writable;
+  /** puts the picture where a person can open it and says where that is */
+  showPicture?: (png: Uint8Array, input: PlannerInput) => Promise<string>;
+}
+
+/**
+ * A person at the terminal. Prints the prompt word for word and reads a plan: it is complete with the line
+ * on which the JSON closes; an empty line hands over what has been typed, whatever it is.
+ */
+export function humanPlanner(terminal?: Terminal): Planner {
+  if (!terminal) {
+    throw new UsageError("no_terminal", "human/terminal needs a terminal (or a pipe) to read from");
+  }
+  const lines = new LineReader(terminal.input);
+  const write = (text: string): void => {
+    terminal.output.write(`${text}\n`);
+  };
+  return {
+    name: "human/terminal",
+    label: "a person at the terminal",
+    needsPicture: terminal.showPicture !== undefined,
+    privileged: false,
+    async plan(input) {
+      write(`\n=== ${input.episodeId}, reply ${input.turn + 1} ===\n${input.promptText}`);
+      if (terminal.showPicture && input.image) {
+        write(`\nThe picture: ${await terminal.showPicture(await input.image(), input)}`);
+      }
+      write("\nYour plan (JSON; an empty line ends it, Ctrl-D gives up the turn):");
+      const started = performance.now();
+      const raw = await readPlan(lines);
+      return { ...localReply(raw), latencyMs: Math.round(performance.now() - started) };
+    },
+    close: () => lines.close(),
+  };
+}
+
+async function readPlan(lines: LineReader): Promise<string> {
+  const typed: string[] = [];
+  for (;;) {
+    const line = await lines.next();
+    if (line === null) return typed.join("\n");
+    if (line.trim() === "") {
+      if (typed.length > 0) return typed.join("\n");
+      continue;
+    }
+    typed.push(line);
+    if (isWhole(typed.join("\n"))) return typed.join("\n");
+  }
+}
+
+/** Strict JSON that is a plan: no further line can belong to it. */
+function isWhole(text: string): boolean {
+  try {
+    JSON.parse(text);
+  } catch {
+    return false;
+  }
+  return parsePlan(text).ok;
+}
+
+/** Lines of a stream on demand, over many plans; null at its end. */
+class LineReader {
+  private readonly readline: Interface;
+  private readonly waiting: string[] = [];
+  private wake: (() => void) | null = null;
+  private ended = false;
+
+  constructor(input: Readable) {
+    this.readline = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
+    this.readline.on("line", (line) => {
+      this.waiting.push(line);
+      this.wake?.();
+    });
+    this.readline.on("close", () => {
+      this.ended = true;
+      this.wake?.();
+    });
+  }
+
+  async next(): Promise<string | null> {
+    while (this.waiting.length === 0 && !this.ended) {
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+      });
+      this.wake = null;
+    }
+    return this.waiting.shift() ?? null;
+  }
+
+  close(): void {
+    this.readline.close();
+  }
+}

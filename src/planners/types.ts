@@ -1,0 +1,59 @@
+import type { FailedAttempt, ModelError, ModelOutcome, Usage } from "../models/types.js";
+import type { PromptParts, VisibleObject } from "../prompts/types.js";
+import type { Episode } from "../world/types.js";
+
+/** One turn as a planner meets it. */
+export interface PlannerInput {
+  episodeId: string;
+  /** 0-based */
+  turn: number;
+  /** name of the cue condition; only replay looks at it */
+  cue: string;
+  prompt: PromptParts;
+  promptText: string;
+  /** the observation as PNG; drawn when asked for */
+  image?: () => Promise<Uint8Array>;
+  /** what the prompt's list was made from */
+  visible: readonly VisibleObject[];
+  seed: number;
+  signal?: AbortSignal;
+  /** the whole truth; handed to `scripted/*` alone */
+  privileged?: { episode: Episode };
+}
+
+/** What a planner answered, unread. */
+export interface PlannerReply {
+  /** word for word; empty when the call failed */
+  raw: string;
+  outcome: ModelOutcome;
+  usage: Usage | null;
+  /** milliseconds; 0 where nobody was asked */
+  latencyMs: number;
+  /** the model that answered, as its provider names it */
+  model?: string;
+  /** the provider's own answer, keys removed */
+  providerAnswer?: unknown;
+  failedAttempts?: FailedAttempt[];
+  error?: ModelError;
+}
+
+export interface Planner {
+  /** `provider/model` */
+  readonly name: string;
+  /** what it is, in a few honest words; printed wherever its figures are */
+  readonly label: string;
+  /** the picture has to be drawn for it */
+  readonly needsPicture: boolean;
+  /** it is handed the whole episode (calibration only) */
+  readonly privileged: boolean;
+  /** where its calls go; absent for planners that call nobody */
+  readonly endpoint?: string;
+  plan(input: PlannerInput): Promise<PlannerReply>;
+  /** gives back what it holds (a terminal) */
+  close?(): void;
+}
+
+/** A reply that cost nothing and could not fail. */
+export function localReply(raw: string): PlannerReply {
+  return { raw, outcome: "ok", usage: null, latencyMs: 0 };
+}
