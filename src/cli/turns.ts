@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
+import type { PastTurn } from "../prompts/index.js";
 import { pixelCounts, visibleObjects } from "../scenes/observe.js";
 import { createWorld, type World } from "../world/index.js";
 import type { Episode, Plan } from "../world/types.js";
@@ -25,15 +26,27 @@ export function observeNow(world: World): string[] {
   return ids;
 }
 
+export interface TurnOptions {
+  turn?: number;
+  plan?: string[];
+  run?: string;
+}
+
 /**
  * Brings a world to the beginning of a later turn: by plans from files, or by those in a run's log.
  * @throws UsageError when a later turn lacks what led to it
  */
-export async function replayTurns(
+export async function replayTurns(episode: Episode, options: TurnOptions): Promise<World> {
+  return (await replayHistory(episode, options)).world;
+}
+
+/** The same, with what the prompt tells of the turns before. */
+export async function replayHistory(
   episode: Episode,
-  options: { turn?: number; plan?: string[]; run?: string },
-): Promise<World> {
+  options: TurnOptions,
+): Promise<{ world: World; history: PastTurn[] }> {
   const world = createWorld(episode);
+  const history: PastTurn[] = [];
   if (options.plan && options.run)
     throw new UsageError("plan_and_run", "give --plan or --run, not both");
   const plans = options.run
@@ -47,9 +60,14 @@ export async function replayTurns(
     );
   for (const plan of plans.slice(0, turn)) {
     observeNow(world);
-    world.runPlan(plan);
+    const { results } = world.runPlan(plan);
+    history.push({
+      steps: results.map((result, i) => ({ step: plan[i]!, result })),
+      dropped: plan.length - results.length,
+      heard: world.heardThisTurn(),
+    });
   }
-  return world;
+  return { world, history };
 }
 
 async function plansOfRun(run: string, episodeId: string): Promise<Plan[]> {

@@ -42,6 +42,8 @@ export interface EpisodeContext {
   draw(snapshot: Snapshot, turn: number): Promise<SentPicture>;
   /** keeps a picture beside the log. @returns its hash */
   keep(png: Uint8Array): string;
+  /** aborted: calls in flight are given up */
+  signal?: AbortSignal;
   /** milliseconds since some fixed moment */
   clock(): number;
 }
@@ -168,12 +170,14 @@ async function lookAround(
     input: {
       episodeId: episode.id,
       turn,
+      cue: condition.name,
       prompt: parts,
       promptText: text,
       ...(sent ? { image: async () => sent.png } : {}),
       visible,
       seed: context.seed,
-      privileged: { episode },
+      ...(context.signal ? { signal: context.signal } : {}),
+      ...(planner.privileged ? { privileged: { episode } } : {}),
     },
   };
 }
@@ -188,15 +192,15 @@ function recordOf(
     promptHash: view.promptHash,
     visible: view.visible,
     image: view.image,
-    raw: reply.raw,
+    raw: reply.outcome === "ok" || reply.raw !== "" ? reply.raw : null,
     results: [],
     usage: reply.usage ?? null,
     model: reply.model ?? null,
-    error: reply.error ?? null,
+    error: reply.error ? `${reply.error.code}: ${reply.error.message}` : null,
   };
   if (reply.outcome !== "ok")
     return { ...base, outcome: reply.outcome, plan: null, parseError: null };
-  const parsed = parsePlan(reply.raw ?? "");
+  const parsed = parsePlan(reply.raw);
   if (!parsed.ok)
     return { ...base, outcome: "invalid_output", plan: null, parseError: parsed.error };
   return { ...base, outcome: "ok", plan: parsed.actions as Plan, parseError: null };

@@ -34,6 +34,8 @@ export interface RunHooks {
   scenes: ScenePool;
   /** no new episode is started once this is aborted */
   stop: AbortSignal;
+  /** calls in flight are given up once this is aborted */
+  abort: AbortSignal;
   onSample(sample: Sample): void;
 }
 
@@ -53,12 +55,17 @@ export async function executeRun(run: RunPlan, hooks: RunHooks): Promise<Sample[
     hooks.onSample(sample);
   };
   try {
-    if (run.planner.local) await playOnWorkers(run, todo, hooks, finish);
+    if (worksAlone(run.planner)) await playOnWorkers(run, todo, hooks, finish);
     else await playHere(run, todo, hooks, finish);
   } finally {
     writer.close();
   }
   return run.specs.flatMap((s) => done.get(s.id) ?? []);
+}
+
+/** A program that asks nobody: its episodes can be played on worker threads. */
+export function worksAlone(planner: Planner): boolean {
+  return /^(scripted|builtin)\//.test(planner.name);
 }
 
 /** Planners that are programs: whole episodes on worker threads. */
@@ -119,6 +126,7 @@ async function playHere(
         return { png: picture.observation, rgb: picture.rgb };
       },
       keep: (png) => keepImage(run.store.folder, png),
+      signal: hooks.abort,
       clock: () => performance.now(),
     });
     finish(sample);

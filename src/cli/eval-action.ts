@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "../core/paths.js";
+import { CALIBRATION, type EvalOptions, evaluate, interrupted } from "../eval/evaluate.js";
+import { scoreTable } from "../report/score-table.js";
+import { fail, note, print, printJson } from "./io.js";
+import { type Progress, progress } from "./progress.js";
+
+type Flags = Omit<EvalOptions, "models" | "cues" | "twins" | "fresh"> & {
+  model?: string[];
+  cue?: string[];
+  twins?: boolean;
+  fresh?: boolean;
+  json?: boolean;
+};
+
+/** Declares the planner's own honesty: what the four calibration rows show. */
+const CALIBRATION_NOTE = `These four are no models; they show what the instrument does:
+  scripted/oracle      carries out the norm-aware plans: the episodes can be solved (100 / 100 / 100)
+  scripted/norm-blind  takes the direct way: the goal never needs the norm (100 / 0 / 0)
+  scripted/idle        does nothing: nothing comes for free (0 / 0 / 0)
+  builtin/keyword      a small symbolic baseline that reads the prompt's text alone
+To test a model:  normact eval --model openai/<model> --cue evidence   (OPENAI_API_KEY)
+or a local server: normact eval --model openai/<model> --base-url http://localhost:8000/v1`;
+
+export async function runEval(flags: Flags): Promise<void> {
+  const calibrating = !flags.model;
+  const options: EvalOptions = {
+    ...flags,
+    models: flags.model ?? [...CALIBRATION],
+    cues: flags.cue ?? ["none"],
+    twins: flags.twins ?? false,
+    fresh: flags.fresh ?? false,
+  };
+  const stop = new AbortController();
+  const abort = new AbortController();
+  const onSignal = (): void => {
+    if (!stop.signal.aborted) {
+      stop.abort();
+      note("\nstopping: finishing what is in flight (Ctrl-C again to give that up too)");
+    } else {
+      abort.abort();
+      setTimeout(() => process.exit(130), 2000).unref();
+    }
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  let bar: Progress | null = null;
+  try {
+    const result = await evaluate(options, {
+      version: String(
+        JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version,
+      ),
+      now: () => new Date().toISOString(),
+      stop: stop.signal,
+      abort: abort.signal,
+      onStart({ folder, total, done, planner }) {
+        if (done > 0) note(`going on with ${folder}: ${done} of ${total} episodes are there`);
+        // a person at the terminal needs the screen
+        bar = progress(planner.name, total, done, planner.name.startsWith("human/"));
+      },
+      onSample: (sample) => bar?.tick(sample.id),
+      onEnd: () => bar?.end(),
+    });
+    if (flags.json) printJson(result.summary);
+    else {
+      print(scoreTable(result.summary));
+      if (calibrating) print(CALIBRATION_NOTE);
+    }
+    for (const run of result.summary.runs) note(`run: ${join(options.out, run.runId)}`);
+    if (stop.signal.aborted) fail(interrupted(result));
+    else if (result.summary.runs.some((r) => r.unscored.provider_error === r.n && r.n > 0)) {
+      note('every call failed; see "error" in samples.jsonl of the run');
+      process.exitCode = 3;
+    }
+  } finally {
+    (bar as Progress | null)?.end();
+    process.off("SIGINT", onSignal);
+    process.off("SIGTERM", onSignal);
+  }
+}

@@ -1,0 +1,58 @@
+import { readText } from "../core/files.js";
+import {
+  buildPrompt,
+  cueCondition,
+  defaultCuePack,
+  loadCuePack,
+  type ObjectList,
+  promptText,
+} from "../prompts/index.js";
+import { pixelCounts, visibleObjects } from "../scenes/observe.js";
+import { drawObservation } from "../scenes/picture.js";
+import { loadEpisode } from "./scenes-actions.js";
+import { replayHistory } from "./turns.js";
+
+interface PromptOptions {
+  cue: string;
+  turn?: number;
+  plan?: string[];
+  run?: string;
+  objectList: ObjectList;
+  cuePack?: string;
+  twin?: boolean;
+}
+
+/** The prompt of an episode's turn, and its picture on demand. */
+export async function composePrompt(id: string, options: PromptOptions) {
+  const condition = cueCondition(options.cue);
+  const pack = options.cuePack
+    ? loadCuePack(readText(options.cuePack), options.cuePack)
+    : defaultCuePack();
+  const episode = loadEpisode(id, options.twin);
+  const { world, history } = await replayHistory(episode, options);
+  const snapshot = world.snapshot();
+  const visible = visibleObjects(snapshot, pixelCounts(snapshot));
+  const draw = (): ReturnType<typeof drawObservation> => drawObservation(snapshot);
+  const cue = await condition.compose({
+    pack,
+    episode,
+    turn: history.length,
+    visible,
+    rgb: async () => (await draw()).rgb,
+  });
+  const parts = buildPrompt({
+    time: episode.time,
+    elapsedSeconds: world.time,
+    goal: cue.goal,
+    cue: cue.cue,
+    ...(cue.headHints ? { headHints: cue.headHints } : {}),
+    visible,
+    objectList: options.objectList,
+    hands: world.held(),
+    turn: history.length,
+    maxTurns: 3,
+    history,
+    image: {},
+  });
+  return { text: promptText(parts), image: async () => (await draw()).observation };
+}

@@ -1,0 +1,230 @@
+import { NormactError, UsageError } from "../core/errors.js";
+import { makeFolder, readText } from "../core/files.js";
+import { canonicalJson, sha256 } from "../core/hash.js";
+import { createPlanner, type Planner } from "../planners/index.js";
+import {
+  type CuePack,
+  cueList,
+  cuePackHash,
+  defaultCuePack,
+  loadCuePack,
+  type ObjectList,
+  promptTemplateHash,
+  type ReadyCondition,
+} from "../prompts/index.js";
+import { RENDER_VERSION } from "../render/version.generated.js";
+import { readDataset, selectSpecs } from "../scenes/dataset.js";
+import { type FirstViews, openImageFolder } from "../scenes/image-folder.js";
+import { ScenePool } from "../scenes/jobs.js";
+import type { EpisodeSpec } from "../scenes/spec.js";
+import { executeRun, type RunPlan } from "./run.js";
+import type { Sample } from "./sample.js";
+import { type RunSettings, RunStore } from "./store.js";
+import { type EvalSummary, summarise } from "./summary.js";
+
+/** Without a model named: what the instrument itself does, from a perfect planner to one that does nothing. */
+export const CALIBRATION = [
+  "scripted/oracle",
+  "scripted/norm-blind",
+  "scripted/idle",
+  "builtin/keyword",
+] as const;
+
+export interface EvalOptions {
+  models: string[];
+  cues: string[];
+  tasks?: string[] | undefined;
+  episodes?: string[] | undefined;
+  limit?: number | undefined;
+  maxTurns: number;
+  seed: number;
+  /** folder that holds the runs */
+  out: string;
+  cuePack?: string | undefined;
+  /** exported ImageFolder whose pictures are the first views */
+  dataset?: string | undefined;
+  twins: boolean;
+  objectList: ObjectList;
+  workers?: number | undefined;
+  concurrency: number;
+  baseUrl?: string | undefined;
+  temperature?: number | undefined;
+  maxTokens?: number | undefined;
+  /** begin anew even if an unfinished run with these settings is there */
+  fresh: boolean;
+}
+
+export interface EvalHooks {
+  version: string;
+  /** ISO time, given from outside */
+  now(): string;
+  stop: AbortSignal;
+  abort: AbortSignal;
+  onStart(run: {
+    runId: string;
+    folder: string;
+    total: number;
+    done: number;
+    planner: Planner;
+  }): void;
+  onSample(sample: Sample): void;
+  onEnd(): void;
+}
+
+export interface EvalResult {
+  summary: EvalSummary;
+  /** runs that still lack episodes */
+  incomplete: { runId: string; missing: number }[];
+}
+
+/**
+ * Every model under every cue condition, one run each. Names are checked before anything is written. A run with
+ * the same settings that was broken off is gone on with.
+ * @throws UsageError for an unknown model, cue, task or episode
+ */
+export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<EvalResult> {
+  const conditions = cueList(options.cues);
+  const pack = options.cuePack
+    ? loadCuePack(readText(options.cuePack), options.cuePack)
+    : defaultCuePack();
+  const firstViews = options.dataset ? openImageFolder(options.dataset) : null;
+  if (firstViews && options.twins)
+    throw new UsageError(
+      "twins_and_dataset",
+      "an exported folder holds no twins: leave out --twins or --dataset",
+    );
+  const dataset = firstViews?.dataset ?? readDataset();
+  const specs = selectSpecs(dataset, options);
+  firstViews?.verify(specs);
+  const planners: Planner[] = [];
+  for (const name of options.models) planners.push(await planner(name, options));
+  makeFolder(options.out);
+
+  const scenes = new ScenePool(planners.some((p) => p.needsPicture) ? options.workers : 0);
+  const result: EvalResult = { summary: { schemaVersion: 1, runs: [] }, incomplete: [] };
+  try {
+    for (const condition of conditions)
+      for (const p of planners) {
+        if (hooks.stop.aborted) break;
+        const settings = settingsOf(p, condition, specs, pack, dataset.info, firstViews, options);
+        const store = openStore(settings, specs, options, hooks);
+        const run: RunPlan = {
+          store,
+          specs,
+          planner: p,
+          condition,
+          pack,
+          objectList: options.objectList,
+          maxTurns: options.maxTurns,
+          seed: options.seed,
+          firstViews,
+        };
+        const { runId } = store.info;
+        hooks.onStart({
+          runId,
+          folder: store.folder,
+          total: specs.length,
+          done: store.samples().size,
+          planner: p,
+        });
+        const samples = await executeRun(run, {
+          ...hooks,
+          workers: options.workers,
+          concurrency: options.concurrency,
+          scenes,
+        });
+        hooks.onEnd();
+        if (samples.length < specs.length)
+          result.incomplete.push({ runId, missing: specs.length - samples.length });
+        result.summary.runs.push(summarise(store.info, samples));
+      }
+  } finally {
+    for (const p of planners) p.close?.();
+    await scenes.close();
+  }
+  return result;
+}
+
+function planner(name: string, options: EvalOptions): Planner | Promise<Planner> {
+  return createPlanner(name, {
+    seed: options.seed,
+    baseUrl: options.baseUrl,
+    temperature: options.temperature,
+    maxTokens: options.maxTokens,
+    replayReader: replayReader(options.out),
+  });
+}
+
+/** Finds the answers of an earlier run by episode and turn. */
+function replayReader(root: string) {
+  return async (run: string) => {
+    const store = RunStore.open(root, run);
+    const samples = store.samples();
+    return ({ episodeId, turn, cue }: { episodeId: string; turn: number; cue: string }) => {
+      if (cue !== store.info.settings.cue) return null;
+      const found = samples.get(episodeId)?.turns[turn];
+      return found
+        ? { raw: found.raw, outcome: found.outcome, usage: found.usage, model: found.model }
+        : null;
+    };
+  };
+}
+
+function settingsOf(
+  planner: Planner,
+  condition: ReadyCondition,
+  specs: readonly EpisodeSpec[],
+  pack: CuePack,
+  info: { version: string; hash: string },
+  firstViews: FirstViews | null,
+  options: EvalOptions,
+): RunSettings {
+  return {
+    model: planner.name,
+    label: planner.label,
+    cue: condition.name,
+    dataset: { version: info.version, hash: info.hash, twins: options.twins },
+    episodes: sha256(canonicalJson(specs.map((s) => s.id))),
+    maxTurns: options.maxTurns,
+    objectList: options.objectList,
+    seed: options.seed,
+    cuePack: { name: pack.name, hash: cuePackHash(pack) },
+    promptTemplate: promptTemplateHash(),
+    renderer: RENDER_VERSION,
+    baseUrl: planner.endpoint ?? null,
+    temperature: planner.endpoint === undefined ? null : (options.temperature ?? null),
+    maxTokens: planner.endpoint === undefined ? null : (options.maxTokens ?? null),
+    pictures: firstViews?.hash ?? null,
+  };
+}
+
+function openStore(
+  settings: RunSettings,
+  specs: readonly EpisodeSpec[],
+  options: EvalOptions,
+  hooks: EvalHooks,
+): RunStore {
+  const unfinished = options.fresh ? null : RunStore.findIncomplete(options.out, settings);
+  if (unfinished) return unfinished;
+  return RunStore.create(
+    options.out,
+    {
+      normact: hooks.version,
+      node: process.version,
+      started: hooks.now(),
+      settings,
+      n: specs.length,
+    },
+    specs,
+  );
+}
+
+/** The message that ends an evaluation that was broken off. */
+export function interrupted(result: EvalResult): NormactError {
+  const missing = result.incomplete.reduce((sum, r) => sum + r.missing, 0);
+  return new NormactError(
+    "interrupted",
+    `stopped; ${missing} episode(s) of ${result.incomplete.length} run(s) are still to play. What is finished is kept: run the same command again to go on.`,
+    130,
+  );
+}
