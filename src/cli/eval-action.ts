@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../core/paths.js";
-import { CALIBRATION, type EvalOptions, evaluate, interrupted } from "../eval/evaluate.js";
+import { type EvalOptions, evaluate, interrupted } from "../eval/evaluate.js";
+import { CALIBRATION } from "../planners/index.js";
 import { scoreTable } from "../report/score-table.js";
 import { fail, note, print, printJson } from "./io.js";
 import { type Progress, progress } from "./progress.js";

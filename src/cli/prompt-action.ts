@@ -48,7 +48,7 @@ export async function composePrompt(id: string, options: PromptOptions) {
     ...(cue.headHints ? { headHints: cue.headHints } : {}),
     visible,
     objectList: options.objectList,
-    hands: world.held(),
+    hands: world.hands(),
     turn: history.length,
     maxTurns: 3,
     history,

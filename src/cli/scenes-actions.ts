@@ -68,7 +68,7 @@ export async function build(options: BuildOptions): Promise<void> {
   );
   const seconds = (Date.now() - started) / 1000;
   if (options.json) {
-    printJson({ schemaVersion: 1, folder, ...info, seconds, redraws: redrawsByTask(built) });
+    printJson({ folder, ...info, seconds, redraws: redrawsByTask(built) });
     return;
   }
   print(

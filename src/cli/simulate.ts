@@ -55,9 +55,7 @@ async function simulate(
   let failure: { action: number; code: string; error: string } | null = null;
   for (const [turn, plan] of plans.entries()) {
     observeNow(world);
-    const before = world.actionsExecuted;
-    const result = world.runPlan(plan);
-    failure = result.failure && { ...result.failure, action: before + result.failure.action };
+    failure = world.runPlan(plan).failure;
     const over = loop.episodeOver(
       plan,
       failure === null,

@@ -64,7 +64,9 @@ export async function replayHistory(
     history.push({
       steps: results.map((result, i) => ({ step: plan[i]!, result })),
       dropped: plan.length - results.length,
-      heard: world.heardThisTurn(),
+      heard: world
+        .heardThisTurn()
+        .map(({ person, name, content }) => ({ id: person, name, content })),
     });
   }
   return { world, history };

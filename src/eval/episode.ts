@@ -88,7 +88,9 @@ export async function playEpisode(episode: Episode, context: EpisodeContext): Pr
       ...(record.parseError ? { unreadable: record.parseError } : {}),
       steps,
       dropped: (record.plan?.length ?? 0) - steps.length,
-      heard: world.heardThisTurn(),
+      heard: world
+        .heardThisTurn()
+        .map(({ person, name, content }) => ({ id: person, name, content })),
     });
     const over = episodeOver(
       record.plan,
@@ -154,7 +156,7 @@ async function lookAround(
     ...(cue.headHints ? { headHints: cue.headHints } : {}),
     visible,
     objectList: context.objectList,
-    hands: world.held(),
+    hands: world.hands(),
     turn,
     maxTurns: context.maxTurns,
     history,

@@ -1,7 +1,13 @@
 import { NormactError, UsageError } from "../core/errors.js";
 import { makeFolder, readText } from "../core/files.js";
 import { canonicalJson, sha256 } from "../core/hash.js";
-import { createPlanner, type Planner } from "../planners/index.js";
+import {
+  createPlanner,
+  type Planner,
+  type PlannerOptions,
+  type RecordedReply,
+  type ReplayKey,
+} from "../planners/index.js";
 import {
   type CuePack,
   cueList,
@@ -21,14 +27,6 @@ import { executeRun, type RunPlan } from "./run.js";
 import type { Sample } from "./sample.js";
 import { type RunSettings, RunStore } from "./store.js";
 import { type EvalSummary, summarise } from "./summary.js";
-
-/** Without a model named: what the instrument itself does, from a perfect planner to one that does nothing. */
-export const CALIBRATION = [
-  "scripted/oracle",
-  "scripted/norm-blind",
-  "scripted/idle",
-  "builtin/keyword",
-] as const;
 
 export interface EvalOptions {
   models: string[];
@@ -145,22 +143,21 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
   return result;
 }
 
-function planner(name: string, options: EvalOptions): Planner | Promise<Planner> {
-  return createPlanner(name, {
-    seed: options.seed,
-    baseUrl: options.baseUrl,
-    temperature: options.temperature,
-    maxTokens: options.maxTokens,
-    replayReader: replayReader(options.out),
-  });
+function planner(name: string, options: EvalOptions): Promise<Planner> {
+  const { seed, baseUrl, temperature, maxTokens } = options;
+  const given: PlannerOptions = { seed, replay: replayReader(options.out) };
+  if (baseUrl !== undefined) given.baseUrl = baseUrl;
+  if (temperature !== undefined) given.temperature = temperature;
+  if (maxTokens !== undefined) given.maxTokens = maxTokens;
+  return createPlanner(name, given);
 }
 
 /** Finds the answers of an earlier run by episode and turn. */
 function replayReader(root: string) {
-  return async (run: string) => {
+  return async (run: string): Promise<(key: ReplayKey) => RecordedReply | null> => {
     const store = RunStore.open(root, run);
     const samples = store.samples();
-    return ({ episodeId, turn, cue }: { episodeId: string; turn: number; cue: string }) => {
+    return ({ episodeId, turn, cue }) => {
       if (cue !== store.info.settings.cue) return null;
       const found = samples.get(episodeId)?.turns[turn];
       return found

@@ -25,7 +25,7 @@ export interface EpisodeJob {
 }
 
 export async function runEpisodeJob(job: EpisodeJob, cache: IdPassCache): Promise<Sample> {
-  const planner = createPlanner(job.model, { seed: job.seed });
+  const planner = await createPlanner(job.model, { seed: job.seed });
   return playEpisode(episodeFromSpec(job.spec), {
     planner,
     condition: cueCondition(job.cue),
