@@ -1,4 +1,4 @@
-import { ACTIONS } from "../actions/index.js";
+import { ACTIONS } from "../actions/definition.js";
 import { Rng } from "../core/rng.js";
 import type { VisibleObject } from "../prompts/types.js";
 import type { PlannedAction } from "../world/types.js";

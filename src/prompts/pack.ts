@@ -2,6 +2,7 @@ import { isMap, isPair, isScalar, LineCounter, type ParsedNode, parseDocument } 
 import { z } from "zod";
 import { closestMatch } from "../core/closest.js";
 import { NormactError, UsageError } from "../core/errors.js";
+import { canonicalJson, sha256 } from "../core/hash.js";
 
 /** The four texts of a task. `category`, `specific` and `evidence` are said after the goal. */
 const taskCues = z.strictObject({
@@ -224,6 +225,9 @@ function fromIssue(issue: Issue, lines: Lines | null): Problem[] {
     });
   }
   const line = lines?.ofKey(path) ?? null;
+  if (path.length === 0) {
+    return [{ line, message: "the pack is no map with schemaVersion, name and tasks" }];
+  }
   if (issue.code === "invalid_type" && lines && !lines.has(path)) {
     return [
       {
@@ -269,4 +273,9 @@ class Lines {
     }
     return at;
   }
+}
+
+/** SHA-256 over name and texts of a pack; the file it came from does not matter. */
+export function cuePackHash(pack: CuePack): string {
+  return sha256(canonicalJson({ name: pack.name, tasks: pack.tasks }));
 }

@@ -1,4 +1,4 @@
-import { apiText } from "../actions/index.js";
+import { apiText } from "../actions/text.js";
 import type { PastTurn, PromptInput, VisibleObject } from "./types.js";
 
 /**

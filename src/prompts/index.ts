@@ -1,0 +1,16 @@
+export { buildPrompt, PROMPT_TEMPLATE_VERSION, promptTemplateHash, promptText } from "./build.js";
+export {
+  CUE_CONDITIONS,
+  CUE_REGISTRY,
+  type CueCondition,
+  type CueContext,
+  type CueText,
+  cueCondition,
+  cueList,
+  goalText,
+  type ReadyCondition,
+  withCondition,
+} from "./conditions.js";
+export { type CuePack, cuePackHash, fillSlots, slotsIn, type TaskCues } from "./pack.js";
+export { defaultCuePack, knownTasks, loadCuePack } from "./packs.js";
+export * from "./types.js";
