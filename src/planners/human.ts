@@ -1,6 +1,5 @@
 import { createInterface, type Interface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
-import { parsePlan } from "../actions/index.js";
 import { UsageError } from "../core/errors.js";
 import { localReply, type Planner, type PlannerInput } from "./types.js";
 
@@ -57,14 +56,13 @@ async function readPlan(lines: LineReader): Promise<string> {
   }
 }
 
-/** Strict JSON that is a plan: no further line can belong to it. */
+/** A whole JSON array or object: no further line can belong to it. */
 function isWhole(text: string): boolean {
   try {
-    JSON.parse(text);
+    return typeof JSON.parse(text) === "object";
   } catch {
     return false;
   }
-  return parsePlan(text).ok;
 }
 
 /** Lines of a stream on demand, over many plans; null at its end. */

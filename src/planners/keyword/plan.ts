@@ -35,20 +35,28 @@ class Scene {
     return this.all(name)[0];
   }
 
-  /** The thing whose name the task's text says: whole names first, then by their last word. */
-  named(except: RegExp = NAMES.person): SeenObject | undefined {
-    const things = this.objects.filter((o) => o.name !== "" && !except.test(o.name));
-    const whole = things.filter((o) => this.task.includes(o.name));
-    const byWord = things.filter((o) => new RegExp(`\\b${lastWord(o.name)}\\b`).test(this.task));
-    return longest(whole) ?? longest(byWord);
+  /** The thing that the task's text names first: by its whole name, else by the last word of it. */
+  named(): SeenObject | undefined {
+    const things = this.objects.filter((o) => o.name !== "" && !NAMES.person.test(o.name));
+    return (
+      firstIn(things, (o) => this.task.indexOf(o.name)) ??
+      firstIn(things, (o) => this.task.search(lastWord(o.name)))
+    );
   }
 }
 
-const lastWord = (name: string): string =>
-  (name.split(" ").at(-1) ?? name).replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const lastWord = (name: string): RegExp => {
+  const word = name.split(" ").at(-1) ?? name;
+  return new RegExp(`\\b${word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}\\b`);
+};
 
-function longest(things: SeenObject[]): SeenObject | undefined {
-  return [...things].sort((a, b) => b.name.length - a.name.length)[0];
+/** The thing with the smallest place that is none below 0. */
+function firstIn(
+  things: readonly SeenObject[],
+  place: (o: SeenObject) => number,
+): SeenObject | undefined {
+  const found = things.map((o) => ({ o, at: place(o) })).filter(({ at }) => at >= 0);
+  return found.sort((x, y) => x.at - y.at || y.o.name.length - x.o.name.length)[0]?.o;
 }
 
 /** The plan for a prompt: direct way to the goal, changed where the words call for it; empty when at a loss. */
@@ -169,12 +177,15 @@ const take = (thing: SeenObject): PlannedAction =>
 const say = (person: SeenObject, content: string): PlannedAction =>
   act(`say it to ${person.name}`, "speak_to", { target_id: person.id, content });
 
+const COORDINATES =
+  /x\s*[=:]\s*(-?\d+(?:\.\d+)?)\W+(?:and\s+)?y\s*[=:]\s*(-?\d+(?:\.\d+)?)|[([]\s*(-?\d+(?:\.\d+)?)\s*,\s*(-?\d+(?:\.\d+)?)/;
+
 /** To the coordinates that the text names, else onto what looks like the mop's place, else where it was seen. */
 function putBack(scene: Scene, mop: SeenObject): PlannedAction {
-  const named = /x\D{0,4}(-?\d+(?:\.\d+)?)\D{1,12}(-?\d+(?:\.\d+)?)/.exec(scene.task);
+  const named = COORDINATES.exec(scene.task);
   const think = "it goes back to its place";
   if (named) {
-    const target_location = [Number(named[1]), Number(named[2]), 0];
+    const target_location = [Number(named[1] ?? named[3]), Number(named[2] ?? named[4]), 0];
     return act(think, "put_down_to_location", { target_location });
   }
   const place = scene.one(NAMES.mopPlace);
