@@ -51,29 +51,51 @@ export function bounds(g: Geometry): Bounds {
   return made;
 }
 
-/** Faces of every welded position: triangles that share a point share its key. */
-function facesAtPoints(
-  positions: ArrayLike<number>,
-  indices: ArrayLike<number>,
-): {
-  point: Int32Array;
-  faces: number[][];
-} {
-  const keys = new Map<string, number>();
-  const n = positions.length / 3;
+/** Nearness at which two points count as one, and two normals as the same. */
+const GRID = 1e5;
+
+/** Numbers of distinct positions: points that share a place share a number. */
+function weld(p: ArrayLike<number>): { point: Int32Array; count: number } {
+  const n = p.length / 3;
+  const size = 2 ** Math.ceil(Math.log2(n * 2 + 8));
+  const slots = new Int32Array(size).fill(-1);
   const point = new Int32Array(n);
+  const first: number[] = [];
+  const at = (i: number, k: number) => Math.round(p[i * 3 + k]! * GRID);
   for (let i = 0; i < n; i++) {
-    const key = [0, 1, 2].map((k) => Math.round(positions[i * 3 + k]! * 1e5)).join();
-    let at = keys.get(key);
-    if (at === undefined) {
-      at = keys.size;
-      keys.set(key, at);
+    const x = at(i, 0);
+    const y = at(i, 1);
+    const z = at(i, 2);
+    let slot =
+      (Math.imul(x, 73856093) ^ Math.imul(y, 19349663) ^ Math.imul(z, 83492791)) & (size - 1);
+    for (;;) {
+      const found = slots[slot]!;
+      if (found < 0) {
+        slots[slot] = first.length;
+        point[i] = first.length;
+        first.push(i);
+        break;
+      }
+      const other = first[found]!;
+      if (at(other, 0) === x && at(other, 1) === y && at(other, 2) === z) {
+        point[i] = found;
+        break;
+      }
+      slot = (slot + 1) & (size - 1);
     }
-    point[i] = at;
   }
-  const faces: number[][] = Array.from({ length: keys.size }, () => []);
-  for (let t = 0; t < indices.length; t++) faces[point[indices[t]!]!]!.push((t / 3) | 0);
-  return { point, faces };
+  return { point, count: first.length };
+}
+
+/** For every point the corners (positions in `indices`) that touch it: corners[start[k] … start[k + 1]]. */
+function cornersAtPoints(point: Int32Array, count: number, indices: ArrayLike<number>) {
+  const start = new Int32Array(count + 1);
+  for (let t = 0; t < indices.length; t++) start[point[indices[t]!]! + 1]!++;
+  for (let k = 0; k < count; k++) start[k + 1]! += start[k]!;
+  const next = start.slice();
+  const corners = new Int32Array(indices.length);
+  for (let t = 0; t < indices.length; t++) corners[next[point[indices[t]!]!]!++] = t;
+  return { start, corners };
 }
 
 /** Normals of all triangles, three numbers each, as long as twice the triangle's area. */
@@ -96,6 +118,17 @@ function faceNormals(p: ArrayLike<number>, indices: ArrayLike<number>): Float64A
   return out;
 }
 
+function withArea(p: ArrayLike<number>, indices: ArrayLike<number>): number[] {
+  const n = faceNormals(p, indices);
+  const kept: number[] = [];
+  for (let t = 0; t < indices.length; t += 3) {
+    if (Math.hypot(n[t]!, n[t + 1]!, n[t + 2]!) > 1e-12) {
+      kept.push(indices[t]!, indices[t + 1]!, indices[t + 2]!);
+    }
+  }
+  return kept;
+}
+
 /**
  * A geometry with normals worked out from its triangles. Faces that meet at less than `crease` degrees are
  * shaded as one smooth surface, others keep a sharp edge. Triangles without area are dropped.
@@ -105,47 +138,49 @@ export function fromTriangles(
   indices: ArrayLike<number>,
   crease = 40,
 ): Geometry {
-  const all = faceNormals(positions, indices);
-  const kept: number[] = [];
-  for (let t = 0; t < indices.length; t += 3) {
-    if (Math.hypot(all[t]!, all[t + 1]!, all[t + 2]!) > 1e-12) {
-      kept.push(indices[t]!, indices[t + 1]!, indices[t + 2]!);
-    }
-  }
+  const kept = withArea(positions, indices);
   const n = faceNormals(positions, kept);
-  const { point, faces } = facesAtPoints(positions, kept);
+  const size = new Float64Array(kept.length / 3);
+  for (let f = 0; f < size.length; f++) {
+    size[f] = Math.hypot(n[f * 3]!, n[f * 3 + 1]!, n[f * 3 + 2]!);
+  }
+  const { point, count } = weld(positions);
+  const { start, corners } = cornersAtPoints(point, count, kept);
   const limit = Math.cos((crease * Math.PI) / 180);
   const outP: number[] = [];
   const outN: number[] = [];
   const outI = new Uint32Array(kept.length);
-  const seen = new Map<string, number>();
-  for (let k = 0; k < kept.length; k++) {
-    const f = k - (k % 3);
-    const len = Math.hypot(n[f]!, n[f + 1]!, n[f + 2]!);
-    let x = 0;
-    let y = 0;
-    let z = 0;
-    for (const other of faces[point[kept[k]!]!]!) {
-      const o = other * 3;
-      const olen = Math.hypot(n[o]!, n[o + 1]!, n[o + 2]!);
-      const dot = n[f]! * n[o]! + n[f + 1]! * n[o + 1]! + n[f + 2]! * n[o + 2]!;
-      if (dot < limit * len * olen) continue;
-      x += n[o]!;
-      y += n[o + 1]!;
-      z += n[o + 2]!;
+  for (let k = 0; k < count; k++) {
+    const firstVertex = outP.length / 3;
+    for (let c = start[k]!; c < start[k + 1]!; c++) {
+      const corner = corners[c]!;
+      const f = corner - (corner % 3);
+      let x = 0;
+      let y = 0;
+      let z = 0;
+      for (let d = start[k]!; d < start[k + 1]!; d++) {
+        const o = corners[d]! - (corners[d]! % 3);
+        const dot = n[f]! * n[o]! + n[f + 1]! * n[o + 1]! + n[f + 2]! * n[o + 2]!;
+        if (dot < limit * size[f / 3]! * size[o / 3]!) continue;
+        x += n[o]!;
+        y += n[o + 1]!;
+        z += n[o + 2]!;
+      }
+      const l = Math.hypot(x, y, z) || 1;
+      let vertex = firstVertex;
+      while (vertex * 3 < outN.length) {
+        const v = vertex * 3;
+        const off = Math.abs(outN[v]! - x / l) + Math.abs(outN[v + 1]! - y / l);
+        if (off + Math.abs(outN[v + 2]! - z / l) < 3 / GRID) break;
+        vertex++;
+      }
+      if (vertex * 3 === outN.length) {
+        const from = kept[corner]! * 3;
+        outP.push(positions[from]!, positions[from + 1]!, positions[from + 2]!);
+        outN.push(x / l, y / l, z / l);
+      }
+      outI[corner] = vertex;
     }
-    const l = Math.hypot(x, y, z) || 1;
-    const v = kept[k]! * 3;
-    const entry = [positions[v]!, positions[v + 1]!, positions[v + 2]!, x / l, y / l, z / l];
-    const key = entry.map((e) => Math.round(e * 1e5)).join();
-    let at = seen.get(key);
-    if (at === undefined) {
-      at = outP.length / 3;
-      seen.set(key, at);
-      outP.push(entry[0]!, entry[1]!, entry[2]!);
-      outN.push(entry[3]!, entry[4]!, entry[5]!);
-    }
-    outI[k] = at;
   }
   return { positions: new Float32Array(outP), normals: new Float32Array(outN), indices: outI };
 }

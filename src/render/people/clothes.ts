@@ -4,7 +4,7 @@ import { loft, type Ring, sphere, torus, tube } from "../geometry/index.js";
 import { cloth, folded, knitted, shade, thin } from "./cloth.js";
 import type { Wardrobe } from "./limbs.js";
 import { type Skeleton, spineAt } from "./skeleton.js";
-import { sections, trunk } from "./torso.js";
+import { sections, skinPoint, trunk } from "./torso.js";
 import { smooth } from "./vec.js";
 
 /** Shirt, pullover or the upper part of a dress; with its neckline. Upper frame. */
@@ -13,7 +13,11 @@ export function drawTop(b: PartBuilder, s: Skeleton, p: Person, w: Wardrobe, fin
   const size = { rows: fine ? 26 : 14, columns: fine ? 26 : 16 };
   const tucked = p.look.outfit === "skirt" || p.look.outfit === "dress";
   const from = tucked ? -0.05 : -0.13;
-  b.add(trunk("top", s, list, { from, to: 0.985, ...size, capped: true }), w.top);
+  const flare = (at: number) => (tucked ? 0 : 0.012 * smooth(0.06, -0.13, at));
+  b.add(
+    trunk(tucked ? "tucked" : "top", s, list, { from, to: 0.985, ...size, capped: true, flare }),
+    w.top,
+  );
   const root = spineAt(s.spine, 0.985, s.measures.spine);
   const k = s.measures.girth;
   b.at(
@@ -46,29 +50,18 @@ export function drawJacket(b: PartBuilder, s: Skeleton, p: Person, fine: boolean
   const size = { rows: fine ? 24 : 12, columns: fine ? 28 : 16 };
   const name = old ? "cardigan" : "jacket";
   b.add(trunk(name, s, list, { from: -0.24, to: 0.97, ...size, arc, flare }), m);
-  const edge = (from: number, to: number, side: 0 | 1) => {
-    const points: [number, number, number][] = [];
-    for (let i = 0; i <= 6; i++) {
-      const at = from + ((to - from) * i) / 6;
-      const c = spineAt(s.spine, at, s.measures.spine);
-      const section = list.reduce((x, y) => (Math.abs(y.at - at) < Math.abs(x.at - at) ? y : x));
-      const a = gap(at);
-      const ahead = Math.cos(a) ** 0.9 * (section.front + flare(at)) + 0.002;
-      const across = Math.sin(a) ** 0.85 * (section.width + flare(at)) * (side === 0 ? 1 : -1);
-      points.push([across, c.y - ahead * Math.sin(c.angle), c.z - ahead * Math.cos(c.angle)]);
-    }
-    return points;
-  };
   if (!fine) return;
+  const edge = (at: number, side: 0 | 1) =>
+    skinPoint(s, list, at, side === 0 ? gap(at) : -gap(at), flare(at) + 0.002);
   for (const side of [0, 1] as const) {
-    b.add(tube(edge(-0.24, 0.93, side), 0.008 * s.measures.k, 14, 6), shade(m, 0.78));
+    const points = Array.from({ length: 13 }, (_, i) => edge(-0.24 + 0.1 * i, side));
+    b.add(tube(points, 0.0075 * s.measures.k, 24, 6), shade(m, 0.78));
   }
-  if (old) {
-    const knob = shade(m, 0.35);
-    for (const at of [-0.05, 0.12, 0.29, 0.46]) {
-      const [x, y, z] = edge(at, at + 0.01, 0)[0]!;
-      b.at(sphere(0.009, 8, 6), knob, [x + 0.012, y, z - 0.006]);
-    }
+  if (!old) return;
+  const knob = shade(m, 0.35);
+  for (const at of [-0.05, 0.12, 0.29, 0.46]) {
+    const [x, y, z] = skinPoint(s, list, at, gap(at) + 0.12, flare(at) + 0.004);
+    b.at(sphere(0.009, 8, 6), knob, [x, y, z]);
   }
 }
 

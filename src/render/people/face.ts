@@ -5,7 +5,7 @@ import type { Material, Rgb, Texture } from "../types.js";
 import type { Mouth } from "./pose.js";
 import { smooth } from "./vec.js";
 
-const WHITE: Rgb = [0.82, 0.81, 0.78];
+const WHITE: Rgb = [0.62, 0.6, 0.57];
 const DARK: Rgb = [0.02, 0.016, 0.014];
 const TEETH: Rgb = [0.85, 0.83, 0.78];
 const INSIDE: Rgb = [0.09, 0.012, 0.014];
@@ -18,8 +18,8 @@ const MOUTHS: Record<Mouth, { wide: number; open: number; smile: number }> = {
   shout: { wide: 0.0205, open: 0.0165, smile: 0.0015 },
 };
 
-const EYE = { x: 0.0315, y: 0.001, wide: 0.0165, high: 0.0092 };
-const IRIS = 0.0076;
+const EYE = { x: 0.0315, y: 0.001, wide: 0.0162, high: 0.0082 };
+const IRIS = 0.0082;
 const MOUTH_Y = -0.067;
 
 export interface FaceStyle {

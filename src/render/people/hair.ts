@@ -44,7 +44,7 @@ function fullness(style: Style, female: boolean, turn: number, y: number): numbe
   if (style === "bald") return 0.006;
   if (style === "curly") return (female ? 0.034 : 0.026) + 0.008 * crown;
   if (style === "short" && !female) {
-    return 0.006 + 0.013 * crown + 0.009 * crown * smooth(1.3, 0.2, a);
+    return 0.006 + 0.011 * crown + 0.008 * crown * smooth(1.5, 0.3, a) * smooth(0.117, 0.09, y);
   }
   if (style === "bun" || style === "pony") return 0.007 + 0.005 * crown;
   const sideways = smooth(0.9, 1.5, a);
@@ -77,8 +77,9 @@ function curtain(low: number, fine: boolean): Geometry {
       const y = low + (top - low) * t;
       const down = smooth(-0.06, low, y);
       const gap = 1.02 + 0.85 * down * (low < -0.2 ? 1 : 0.12);
-      const wide = 0.092 + 0.006 * Math.sin(t * 3) - 0.012 * down;
-      const deep = 0.106 - 0.012 * down;
+      const tuck = 0.022 * smooth(-0.01, top, y);
+      const wide = 0.093 + 0.006 * Math.sin(t * 3) - 0.012 * down - tuck;
+      const deep = 0.108 - 0.012 * down - tuck;
       for (let i = 0; i <= columns; i++) {
         const a = gap + (i / columns) * (Math.PI * 2 - gap * 2);
         const wave = 1 + 0.02 * Math.sin(a * 9 + t * 4);

@@ -54,10 +54,10 @@ export function drawArm(
   const ease = look.jacket ? 0.006 : 0;
   const upper = distance(arm.shoulder, arm.elbow);
   const fore = distance(arm.elbow, arm.wrist);
-  const sleeve = 0.05 * t + ease;
+  const sleeve = 0.043 * t + ease;
   const elbow = 0.04 * t + ease;
   if (long) {
-    bone(b, arm.shoulder, arm.elbow, limb(upper, sleeve, elbow, 0.06, round), w.sleeve);
+    bone(b, arm.shoulder, arm.elbow, limb(upper, sleeve, elbow, 0.2, round), w.sleeve);
     const cuff = 0.033 * t + ease;
     bone(b, arm.elbow, arm.wrist, limb(fore * 0.97, elbow, cuff, 0.12, round), w.sleeve);
     bone(
@@ -69,7 +69,7 @@ export function drawArm(
     );
   } else {
     const half = mix(arm.shoulder, arm.elbow, 0.62);
-    bone(b, arm.shoulder, half, limb(upper * 0.62, 0.053 * t, 0.05 * t, 0.04, round), w.sleeve);
+    bone(b, arm.shoulder, half, limb(upper * 0.62, 0.044 * t, 0.052 * t, 0.12, round), w.sleeve);
     bone(b, arm.shoulder, arm.elbow, limb(upper, 0.042 * t, 0.035 * t, 0.12, round), w.skin);
     bone(b, arm.elbow, arm.wrist, limb(fore, 0.035 * t, 0.025 * t, 0.16, round), w.skin);
   }
@@ -110,14 +110,14 @@ export function drawLeg(
   const thigh = distance(leg.hip, leg.knee);
   const shin = distance(leg.knee, leg.ankle);
   if (outfit === "trousers") {
-    bone(b, leg.hip, leg.knee, limb(thigh, 0.09 * t, 0.064 * t, 0.04, round), w.bottom);
+    bone(b, leg.hip, leg.knee, limb(thigh, 0.078 * t, 0.064 * t, 0.12, round), w.bottom);
     bone(b, leg.knee, leg.ankle, limb(shin * 0.96, 0.064 * t, 0.052 * t, 0.04, round), w.bottom);
   } else {
-    bone(b, leg.hip, leg.knee, limb(thigh, 0.08 * t, 0.054 * t, 0.04, round), w.skin);
+    bone(b, leg.hip, leg.knee, limb(thigh, 0.074 * t, 0.054 * t, 0.1, round), w.skin);
     bone(b, leg.knee, leg.ankle, limb(shin, 0.052 * t, 0.034 * t, 0.2, round), w.skin);
     if (outfit === "shorts") {
       const hem = mix(leg.hip, leg.knee, 0.78);
-      bone(b, leg.hip, hem, limb(thigh * 0.78, 0.093 * t, 0.08 * t, 0.02, round), w.bottom);
+      bone(b, leg.hip, hem, limb(thigh * 0.78, 0.08 * t, 0.084 * t, 0.08, round), w.bottom);
     }
   }
   drawShoe(b, leg, s.measures.k, w, fine);

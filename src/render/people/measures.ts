@@ -38,7 +38,7 @@ export function measure(p: Person): Measures {
   const ankle = 0.078 * k;
   const leg = hip - ankle;
   const spine = h - hip - neck - head * 0.192;
-  const shoulders = child ? 0.148 : female ? 0.153 : 0.18;
+  const shoulders = child ? 0.138 : female ? 0.142 : 0.168;
   return {
     k,
     hip,

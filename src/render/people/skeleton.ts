@@ -101,7 +101,7 @@ export function twoBones(
 function solveArm(m: Measures, pose: Pose, spine: SpinePoint[], side: 0 | 1): Arm {
   const sign = side === 0 ? 1 : -1;
   const outwards = (p: Point): Point => [p[0] * sign, p[1], p[2]];
-  const at = spineAt(spine, 0.885, m.spine);
+  const at = spineAt(spine, 0.84, m.spine);
   const shoulder: Point = [sign * m.shoulderHalf, at.y, at.z - 0.012 * m.k];
   const h = pose.hands[side];
   const reach = m.upperArm + m.foreArm;
@@ -125,10 +125,12 @@ function solveLeg(m: Measures, pose: Pose, hips: Point, side: 0 | 1): Leg {
   let target: Point = [hip[0] + sign * f.x, m.ankle + f.lift, hips[2] + f.z];
   let pitch = f.pitch;
   if (pose.seat) {
-    const knee = add(hip, [sign * f.x * 0.6, 0.02, -m.thigh]);
-    const floor = Math.max(m.ankle, knee[1] - m.shin);
-    target = [hip[0] + sign * f.x, floor, knee[2] + f.z + 0.02];
-    if (floor > m.ankle + 0.01) pitch = 0.35;
+    // shins stand upright when the knees can reach that height, else the feet dangle
+    const kneeHeight = clamp(m.ankle + m.shin, hip[1] - m.thigh * 0.18, hip[1] + m.thigh * 0.3);
+    const reach = Math.sqrt(m.thigh * m.thigh - (hip[1] - kneeHeight) ** 2);
+    const floor = kneeHeight - m.shin;
+    target = [hip[0] + sign * f.x, Math.max(m.ankle, floor), hip[2] - reach + f.z];
+    if (floor > m.ankle + 0.02) pitch = 0.35;
   }
   const { joint, end } = twoBones(hip, target, m.thigh, m.shin, [sign * 0.08, 0.15, -1]);
   return { hip, knee: joint, ankle: end, pitch, turn };

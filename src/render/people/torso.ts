@@ -1,5 +1,6 @@
 import type { Person } from "../../world/types.js";
 import { fromTriangles, gridTriangles, key, memo } from "../geometry/index.js";
+import type { Point } from "../matrix.js";
 import type { Geometry } from "../types.js";
 import { type Skeleton, spineAt } from "./skeleton.js";
 import { smooth } from "./vec.js";
@@ -24,11 +25,12 @@ const MALE: Row[] = [
   [0.2, 0.155, 0.11, 0.1],
   [0.36, 0.16, 0.112, 0.102],
   [0.52, 0.171, 0.118, 0.11],
-  [0.66, 0.182, 0.122, 0.118],
-  [0.78, 0.19, 0.115, 0.12],
-  [0.86, 0.183, 0.098, 0.112],
-  [0.92, 0.148, 0.08, 0.096],
-  [0.97, 0.095, 0.066, 0.078],
+  [0.66, 0.18, 0.122, 0.118],
+  [0.77, 0.186, 0.115, 0.12],
+  [0.84, 0.181, 0.101, 0.114],
+  [0.89, 0.163, 0.09, 0.104],
+  [0.93, 0.132, 0.078, 0.092],
+  [0.97, 0.09, 0.066, 0.077],
   [1.01, 0.064, 0.058, 0.062],
 ];
 
@@ -41,10 +43,11 @@ const FEMALE: Row[] = [
   [0.5, 0.145, 0.112, 0.092],
   [0.6, 0.153, 0.138, 0.098],
   [0.68, 0.157, 0.142, 0.1],
-  [0.77, 0.162, 0.116, 0.102],
-  [0.86, 0.156, 0.09, 0.098],
-  [0.92, 0.126, 0.074, 0.086],
-  [0.97, 0.08, 0.062, 0.072],
+  [0.77, 0.159, 0.116, 0.102],
+  [0.84, 0.154, 0.094, 0.099],
+  [0.89, 0.139, 0.082, 0.09],
+  [0.93, 0.112, 0.071, 0.081],
+  [0.97, 0.077, 0.06, 0.07],
   [1.01, 0.056, 0.052, 0.057],
 ];
 
@@ -55,9 +58,10 @@ const CHILD: Row[] = [
   [0.3, 0.152, 0.122, 0.1],
   [0.5, 0.153, 0.118, 0.102],
   [0.7, 0.155, 0.11, 0.104],
-  [0.84, 0.152, 0.094, 0.1],
-  [0.92, 0.118, 0.078, 0.086],
-  [0.97, 0.076, 0.062, 0.068],
+  [0.83, 0.15, 0.095, 0.1],
+  [0.89, 0.134, 0.083, 0.09],
+  [0.93, 0.108, 0.073, 0.08],
+  [0.97, 0.074, 0.061, 0.067],
   [1.01, 0.058, 0.054, 0.056],
 ];
 
@@ -90,6 +94,25 @@ function sectionAt(list: readonly Section[], at: number): Section {
     front: blend(a.front, b.front),
     back: blend(a.back, b.back),
   };
+}
+
+/** A point on the skin of the trunk, upper frame: `turn` radians from the front to the right. */
+export function skinPoint(
+  s: Skeleton,
+  list: readonly Section[],
+  at: number,
+  turn: number,
+  extra: number,
+  size = 1,
+): Point {
+  const c = spineAt(s.spine, at, s.measures.spine);
+  const e = sectionAt(list, at);
+  const sin = Math.sin(turn);
+  const cos = Math.cos(turn);
+  const across = Math.sign(sin) * Math.abs(sin) ** 0.85 * (e.width + extra) * size;
+  const depth = (cos > 0 ? e.front : e.back) + extra;
+  const ahead = Math.sign(cos) * Math.abs(cos) ** 0.9 * depth * size;
+  return [across, c.y - ahead * Math.sin(c.angle), c.z - ahead * Math.cos(c.angle)];
 }
 
 export interface SkinOptions {
@@ -133,20 +156,12 @@ export function trunk(
     const p: number[] = [];
     const open = o.arc !== undefined;
     const row = (at: number, size: number) => {
-      const c = spineAt(s.spine, at, m.spine);
-      const e = sectionAt(list, at);
       const extra = o.flare?.(at) ?? 0;
       const [start, end] = o.arc?.(at) ?? [0, Math.PI * 2];
       const columns = open ? o.columns + 1 : o.columns;
       for (let i = 0; i < columns; i++) {
-        // from the middle of the front round to the right, the back, the left
-        const a = start + (i / o.columns) * (end - start);
-        const sin = Math.sin(a);
-        const cos = Math.cos(a);
-        const across = Math.sign(sin) * Math.abs(sin) ** 0.85 * (e.width + extra) * size;
-        const depth = (cos > 0 ? e.front : e.back) + extra;
-        const ahead = Math.sign(cos) * Math.abs(cos) ** 0.9 * depth * size;
-        p.push(across, c.y - ahead * Math.sin(c.angle), c.z - ahead * Math.cos(c.angle));
+        const turn = start + (i / o.columns) * (end - start);
+        p.push(...skinPoint(s, list, at, turn, extra, size));
       }
       return columns;
     };
