@@ -6,6 +6,8 @@
  * x along its forward (its front looks that way) and y to its right.
  */
 
+import type { Plan, PlannedAction } from "../actions/types.js";
+
 export type Vec2 = readonly [x: number, y: number];
 export type Vec3 = readonly [x: number, y: number, z: number];
 
@@ -147,7 +149,15 @@ export interface Opening {
   kind: "window" | "doorway" | "gap";
 }
 
-export type WallStyle = "plaster" | "brick" | "wallpaper" | "tiles" | "fence" | "hedge" | "glass" | "concrete";
+export type WallStyle =
+  | "plaster"
+  | "brick"
+  | "wallpaper"
+  | "tiles"
+  | "fence"
+  | "hedge"
+  | "glass"
+  | "concrete";
 
 export interface Wall {
   from: Vec2;
@@ -247,7 +257,14 @@ export type Routine =
    * Stands in the way in `gap` (a region). Steps to `clear` when asked to be let past; leaves for `away`
    * at `leavesAt` (if any): `blockerLeft`.
    */
-  | { type: "blocker"; person: string; gap: string; clear: Vec2; leavesAt: number | null; away: Vec2 | null }
+  | {
+      type: "blocker";
+      person: string;
+      gap: string;
+      clear: Vec2;
+      leavesAt: number | null;
+      away: Vec2 | null;
+    }
   /** Calls the agent until spoken to; the agent should come. */
   | { type: "caller"; person: string; wants: string }
   /** Answers `ask_directions` with these words (unless conversing people: they answer too). */
@@ -265,13 +282,7 @@ export type Routine =
 
 // ---------------------------------------------------------------- plans
 
-/** Normal form of one step of a plan (see `src/actions`). */
-export interface PlannedAction {
-  think: string;
-  action: string;
-  parameters: Record<string, unknown>;
-}
-export type Plan = PlannedAction[];
+export type { Plan, PlannedAction };
 
 // ---------------------------------------------------------------- episode
 
@@ -383,7 +394,11 @@ export type EventBody =
   | { type: "opened" | "closed" | "knocked"; door: string }
   | { type: "pointed" | "looked"; target: string | Vec3; cancel?: boolean }
   | { type: "turned"; degree: number }
-  | { type: "waited"; seconds: number; wokenBy: "served" | "conversationEnded" | "blockerLeft" | null }
+  | {
+      type: "waited";
+      seconds: number;
+      wokenBy: "served" | "conversationEnded" | "blockerLeft" | null;
+    }
   | { type: "failed"; code: FailureCode; error: string };
 
 export type TraceEvent = EventStamp & EventBody;

@@ -1,0 +1,67 @@
+/**
+ * What the reader makes of a text. Not plain JavaScript values, because two things must survive that
+ * JSON.parse loses: keys that occur twice, and where in the text a value stood.
+ */
+export type Node = null | boolean | number | string | ArrayNode | ObjectNode;
+
+export class ArrayNode {
+  readonly items: Node[] = [];
+  /** offsets in the text, end exclusive */
+  end = 0;
+  constructor(readonly start: number) {}
+}
+
+export class ObjectNode {
+  readonly keys: string[] = [];
+  /** values[i] belongs to keys[i] */
+  readonly values: Node[] = [];
+  end = 0;
+  constructor(readonly start: number) {}
+}
+
+/** Containers nested deeper than this are refused; no plan comes near it. */
+export const MAX_DEPTH = 200;
+
+/** Same value, keys in any order; an object with a key given twice equals only its like. */
+export function sameNode(a: Node, b: Node): boolean {
+  if (a instanceof ArrayNode && b instanceof ArrayNode) {
+    return (
+      a.items.length === b.items.length &&
+      a.items.every((item, i) => sameNode(item, b.items[i] as Node))
+    );
+  }
+  if (a instanceof ObjectNode && b instanceof ObjectNode) {
+    if (a.keys.length !== b.keys.length) return false;
+    const values = new Map(b.keys.map((key, i) => [key, b.values[i] as Node]));
+    return a.keys.every((key, i) => {
+      const other = values.get(key);
+      return other !== undefined && sameNode(a.values[i] as Node, other);
+    });
+  }
+  return Object.is(a, b) || (a === 0 && b === 0);
+}
+
+/**
+ * A JavaScript value as the reader would give it; what JSON cannot hold becomes null.
+ * @throws RangeError when it is nested deeper than `MAX_DEPTH` (or circular)
+ */
+export function nodeOf(value: unknown, depth = 0): Node {
+  if (depth > MAX_DEPTH) throw new RangeError("the value is nested too deep");
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
+    return value;
+  if (Array.isArray(value)) {
+    const node = new ArrayNode(0);
+    for (const item of value) node.items.push(nodeOf(item, depth + 1));
+    return node;
+  }
+  if (value !== null && typeof value === "object") {
+    const node = new ObjectNode(0);
+    for (const [key, item] of Object.entries(value)) {
+      if (item === undefined) continue;
+      node.keys.push(key);
+      node.values.push(nodeOf(item, depth + 1));
+    }
+    return node;
+  }
+  return null;
+}
