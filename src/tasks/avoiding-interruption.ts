@@ -55,11 +55,12 @@ function generate(input: GenerateInput): Episode {
   b.agentAt(start, frame.yaw(rng.int(-3, 3)));
   const stage = new Stage(start, b.agentPose.yaw);
 
-  const middle: Vec2 = [rng.int(36, 48) * 10, side * rng.int(11, 20) * 10];
+  const middle: Vec2 = [rng.int(36, 48) * 10, side * rng.int(8, 14) * 10];
   const group = talkers(b, rng, frame, middle, input.twin);
-  const free = freePerson(b, rng, frame, stage, side);
-  for (const p of group) stage.claim(ground(p), 22);
+  const [free, bench] = freePerson(b, rng, frame, side);
+  for (const p of [...group, free]) stage.claim(ground(p), 22);
   for (const p of [...group, free]) stage.keepInView(ground(p), 20);
+  if (bench) stage.claimEntity(bench);
   for (const p of [...group, free]) stage.keepOpen([start, ground(p)], 80);
 
   const place = rng.pick(OPEN_PLACES[input.split]);
@@ -113,20 +114,21 @@ function talkers(
   const count = rng.int(2, 3);
   const radius = count === 2 ? rng.int(45, 55) : rng.int(64, 72);
   // Two stand side by side as seen from the agent; of three, the middle one stands at the back.
-  const turn = count === 2 ? 90 + rng.int(-30, 30) : rng.int(-6, 6);
-  const inwards = -Math.sign(right);
+  const side = Math.sign(right);
+  const sightline = (Math.atan2(Math.abs(right), ahead) * 180) / Math.PI;
+  const turn = sightline + (count === 2 ? 90 + rng.int(-30, 30) : rng.int(-6, 6));
   // On the twin the second stands further back and the third further in.
   const moves: readonly Vec2[] = [
     [0, 0],
     [180, 0],
-    [60, inwards * 220],
+    [60, -220],
   ];
   const group = Array.from({ length: count }, (_, k) => {
     const angle = ((turn + (360 / count) * k) * Math.PI) / 180;
     const [back, aside] = (apart ? moves[k] : undefined) ?? [0, 0];
     const at = frame.at(
       ahead + Math.cos(angle) * radius + back,
-      right + Math.sin(angle) * radius + aside,
+      right + side * (Math.sin(angle) * radius + aside),
     );
     const inward = yawTo(at, frame.at(ahead, right));
     const sway = rng.int(-8, 8);
@@ -145,14 +147,17 @@ function talkers(
 }
 
 /** Somebody alone, further off on the other side, standing or on a bench. */
-function freePerson(b: EpisodeBuilder, rng: Rng, frame: Frame, stage: Stage, side: number): Entity {
+function freePerson(
+  b: EpisodeBuilder,
+  rng: Rng,
+  frame: Frame,
+  side: number,
+): [person: Entity, bench: Entity | null] {
   const ahead = rng.int(68, 86) * 10;
   const right = -side * rng.int(16, 34) * 10;
   const yaw = frame.yaw(180 + side * rng.int(-35, 35));
   if (rng.chance(0.6)) {
-    const person = b.person({ at: frame.at(ahead, right), yaw, gaze: null });
-    stage.claim(ground(person), 22);
-    return person;
+    return [b.person({ at: frame.at(ahead, right), yaw, gaze: null }), null];
   }
   const bench = b.object("park_bench", { at: frame.at(ahead, right), yaw });
   const seat = bench.seats?.[rng.int(0, 2)];
@@ -165,8 +170,7 @@ function freePerson(b: EpisodeBuilder, rng: Rng, frame: Frame, stage: Stage, sid
     activity: { type: "seated", on: bench.id },
   });
   seat.occupant = person.id;
-  stage.claimEntity(bench);
-  return person;
+  return [person, bench];
 }
 
 function closest(from: Vec2, people: readonly Entity[]): Entity {

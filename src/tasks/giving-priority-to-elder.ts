@@ -45,8 +45,8 @@ function generate(input: GenerateInput): Episode {
   const elder = grandparent(b, rng, frame, side, input.variant);
   stage.claim(ground(elder), 24);
   stage.keepInView(ground(elder), 20);
-  stage.claimEntity(bench);
   for (const at of seatSpots(bench)) stage.keepInView(at, 18, 31);
+  stage.claimEntity(bench);
   for (const at of seatSpots(bench)) {
     stage.keepOpen([start, at], 60);
     stage.keepOpen([ground(elder), at], 60);
@@ -198,6 +198,7 @@ export const givingPriorityToElder: TaskDefinition = {
   summary: "Get some rest; the one free place is for the grandparent.",
   normKind: "prescribes",
   variants: ["grandmother", "grandfather"],
+  slots: ["elder"],
   reasons: REASONS,
   generate,
 

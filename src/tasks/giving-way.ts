@@ -73,18 +73,22 @@ function generate(input: GenerateInput): Episode {
     fence,
     gap,
     gapWidth: rng.int(108, 124),
-    other: detour ? gap + side * rng.int(42, 50) * 10 : null,
-    item: [fence + rng.int(17, 26) * 10, gap + side * rng.int(11, 21) * 10],
+    other: detour ? gap + side * rng.int(46, 52) * 10 : null,
+    item: [fence + rng.int(17, 25) * 10, gap + side * rng.int(11, detour ? 15 : 21) * 10],
   };
   const start = frame.at(0, 0);
-  b.agentAt(start, frame.yaw(rng.int(-3, 3)));
+  b.agentAt(start, frame.yaw(detour ? side * rng.int(1, 5) : rng.int(-3, 3)));
+  if (detour && extraWay(yard) < 150) throw new Redraw("the way round is hardly longer");
   const stage = new Stage(start, b.agentPose.yaw);
 
   const item = itemOnStand(b, rng, yard, stage);
   const [blocker, clear] = whoStandsInTheGap(b, rng, yard, stage, side);
-  const bench = yard.other === null ? null : benchByOpening(b, rng, yard, stage, yard.other, side);
+  const bench = yard.other === null ? null : benchByOpening(b, rng, yard, yard.other, side);
   for (const thing of [item, blocker]) stage.keepInView(ground(thing), 14);
-  if (bench) stage.keepInView(ground(bench), 50, 31);
+  if (bench) {
+    stage.keepInView(ground(bench), 40, 31);
+    stage.claimEntity(bench);
+  }
   keepWaysOpen(stage, yard, bench);
 
   const gapRegion = b.region("path", openingRect(yard, yard.gap, yard.gapWidth), { label: "gap" });
@@ -122,6 +126,15 @@ function generate(input: GenerateInput): Episode {
     goalObjects: [item.id],
     ...plans(rng, input, item, blocker, bench),
   });
+}
+
+/** How much longer the way through the second opening is than through the gap, cm. */
+function extraWay({ frame, fence, gap, other, item }: Yard): number {
+  const through = (right: number): number => {
+    const opening = frame.at(fence, right);
+    return distance(frame.at(0, 0), opening) + distance(opening, frame.at(...item));
+  };
+  return other === null ? 0 : through(other) - through(gap);
 }
 
 const ground = (e: Entity): Vec2 => [e.location[0], e.location[1]];
@@ -176,15 +189,12 @@ function benchByOpening(
   b: EpisodeBuilder,
   rng: Rng,
   yard: Yard,
-  stage: Stage,
   other: number,
   side: number,
 ): Entity {
   const { frame, fence } = yard;
   const at = frame.at(fence + rng.int(20, 26) * 10, other + side * rng.int(-3, 3) * 10);
-  const bench = b.object("park_bench", { at, yaw: frame.yaw(180 + rng.int(-12, 12)) });
-  stage.claimEntity(bench);
-  return bench;
+  return b.object("park_bench", { at, yaw: frame.yaw(180 + rng.int(-12, 12)) });
 }
 
 function keepWaysOpen(stage: Stage, yard: Yard, bench: Entity | null): void {

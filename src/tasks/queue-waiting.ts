@@ -78,10 +78,10 @@ function generate(input: GenerateInput): Episode {
   ].map((p) => (Math.atan2(p[1] - start[1], p[0] - start[0]) * 180) / Math.PI);
   b.agentAt(start, middle(bearings) + rng.int(-2, 2));
   const stage = new Stage(start, b.agentPose.yaw);
-  stage.claimEntity(point.counter);
   for (const person of line) stage.claim([person.location[0], person.location[1]], 22);
   for (const thing of [...line, item]) stage.keepInView([thing.location[0], thing.location[1]], 15);
   stage.keepInView([point.counter.location[0], point.counter.location[1]], 5);
+  stage.claimEntity(point.counter);
   stage.claim([server.location[0], server.location[1]], 40);
   stage.keepOpen([start, point.slots[count] as Vec2, point.slots[0] as Vec2], 110);
   stage.keepOpen([start, frame.at(60, side * 90)], 110);

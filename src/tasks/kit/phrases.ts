@@ -35,7 +35,7 @@ export const OFFER_SEAT = [
 
 /** offer_seat, after pointing at the seat */
 export const OFFER_THAT_SEAT = [
-  "please take that seat over there.",
+  "please take a seat over there.",
   "please have a seat there.",
   "please sit down there and rest.",
 ] as const;

@@ -32,9 +32,7 @@ export class Stage {
     readonly eye: Vec2,
     /** where the agent looks, degrees */
     readonly yaw: number,
-  ) {
-    this.taken.push({ at: eye, radius: 60 });
-  }
+  ) {}
 
   private sight(at: Vec2, radius: number): Sight {
     const d = Math.max(1, distance(this.eye, at));
@@ -79,7 +77,9 @@ export class Stage {
 
   /** Would a disc here overlap anything, stand in a way, or hide what must be seen? */
   fits(at: Vec2, radius: number, gap = 25): boolean {
-    const overlaps = this.taken.some((d) => distance(d.at, at) < d.radius + radius + gap);
+    const overlaps = [...this.taken, { at: this.eye, radius: 60 }].some(
+      (d) => distance(d.at, at) < d.radius + radius + gap,
+    );
     if (overlaps) return false;
     const blocks = this.ways.some(
       ({ path, clearance }) => wayDistance(path, at) < clearance + radius,
