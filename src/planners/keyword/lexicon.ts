@@ -1,7 +1,7 @@
 /**
  * The whole of the keyword planner's knowledge: words of goals, and words of norms. It knows the vocabulary in
  * which rules are said; of what is merely to be seen it knows only the few things whose name is the rule's
- * own (a crossing, a line, a conversation). It never looks at who asks or which pack the words come from.
+ * own (a crossing, a line, a conversation, the elderly). It never looks at who asks or which pack the words come from.
  */
 
 /** Words by which a goal is told apart; the first that fits counts. */
@@ -23,7 +23,7 @@ export const NORM_WORDS = {
   use_crosswalk: /\bcrosswalk\b|\bzebra\b|\bpedestrian crossing\b|\btraffic\b|\bjaywalk/,
   wait_turn:
     /\b(wait|one's|your|their) turn\b|\bcut(ting)? in\b|\bin line\b|\bqueue|\bpublic order\b|\bsocial order\b|\bline\b/,
-  choose_free: /\binterrupt|\bconversation\b|\bengaged in\b|\bbusy talking\b/,
+  choose_free: /\binterrupt|\bconversation\b|\b(engaged|deep) in (a )?talk\b|\bbusy talking\b/,
   ask_way: /\bpolite|\bbump|\bblock(ed|ing|s)\b|\bin (the|your) way\b|\blet (you|past)\b/,
   walk_up:
     /\bwalk (up|over) to (people|someone|the person|them|a person)\b|\bshould walk over\b|\bapproach/,
@@ -32,7 +32,7 @@ export const NORM_WORDS = {
   wash_up: /\bdishes\b|\btableware\b|\bwashed (up|after|when)\b|\btidy\b|\borderly\b/,
   ask_leave:
     /\bpermission\b|\bprivate\b|\bprivacy\b|\bbeen allowed\b|\bwithout asking\b|\bbelongs to\b|\bproperty\b|\bbelongings\b/,
-  offer_seat: /\bthe elderly\b|\bolder people\b|\bpriority\b|\bgive up (your|the|a) seat\b/,
+  offer_seat: /\belderly\b|\bolder people\b|\bpriority\b|\bgive up (your|the|a) seat\b/,
 } as const;
 export type Adjustment = keyof typeof NORM_WORDS;
 
