@@ -184,6 +184,7 @@ export const approachingBeforeTalking: TaskDefinition = {
     "Answer a family member who calls from across the room; walk over before talking instead of shouting.",
   normKind: "prescribes",
   variants: ["plain"],
+  slots: ["caller"],
   reasons: REASONS,
   generate: (input: GenerateInput) => drawScene(input, TASK, draw),
   goal,
