@@ -24,7 +24,7 @@ export interface Goal {
 
 /** Length of the shortest way on the grid's eight directions. */
 function octile(dx: number, dy: number): number {
-  return dx > dy ? dx + 0.414 * dy : dy + 0.414 * dx;
+  return dx > dy ? dx + 0.41421 * dy : dy + 0.41421 * dx;
 }
 
 /** Lower bound of the way to within `reach` of a box with sides along the axes. */

@@ -2,17 +2,17 @@
  * Shortest walks: A* over the occupancy grid in eight directions, then pulled tight into a polyline.
  * All costs are whole numbers and ties break by a fixed rule, so equal questions get equal answers.
  */
+import { Buckets } from "./buckets.js";
 import { distance, roundPoint } from "./geometry.js";
 import type { Goal } from "./goals.js";
-import { Heap } from "./heap.js";
 import { CELL, cellAt, cellCentre, eachCellNear, type Grid, type Occupancy } from "./occupancy.js";
 import type { Vec2 } from "./types.js";
 
 /** Around a standing person walking costs double: one goes round where there is room, and squeezes past where not. */
 export const SOFT_RADIUS = 60;
-/** Cost of a step: straight, diagonal; of one centimetre. */
-const STRAIGHT = 1000;
-const DIAGONAL = 1414;
+/** Cost of a step: straight, diagonal (their ratio is near the root of 2); of one centimetre. */
+const STRAIGHT = 24;
+const DIAGONAL = 34;
 const PER_CM = STRAIGHT / CELL;
 /** Lines are probed at this spacing, cm. */
 const PROBE = 2.5;
@@ -26,8 +26,10 @@ const scratch = {
   closed: new Uint32Array(0),
   cost: new Int32Array(0),
   parent: new Int32Array(0),
+  /** estimated cost from a cell to the goal */
+  ahead: new Int32Array(0),
   soft: new Uint8Array(0),
-  heap: new Heap(1024),
+  queue: new Buckets(),
 };
 
 function prepare(cells: number): void {
@@ -36,11 +38,12 @@ function prepare(cells: number): void {
     scratch.closed = new Uint32Array(cells);
     scratch.cost = new Int32Array(cells);
     scratch.parent = new Int32Array(cells);
+    scratch.ahead = new Int32Array(cells);
     scratch.soft = new Uint8Array(cells);
     scratch.epoch = 0;
   }
   scratch.epoch++;
-  scratch.heap.clear();
+  scratch.queue.clear();
 }
 
 function markPeople(grid: Grid, people: readonly Vec2[], value: 0 | 1): void {
@@ -110,61 +113,64 @@ function around(grid: Grid, start: Vec2, goal: Goal): Vec2[] | null {
 
 /** A*; the index of the cell where it ends, or -1. `scratch.parent` holds the way back. */
 function search(grid: Grid, first: number, goal: Goal): number {
-  const { seen, closed, cost, parent, heap, epoch } = scratch;
+  const { seen, closed, cost, parent, ahead, queue, epoch } = scratch;
   const goalCell = goal.end ? cellAt(grid, goal.end[0], goal.end[1]) : -1;
   seen[first] = epoch;
   cost[first] = 0;
   parent[first] = -1;
-  heap.push(0, first);
-  while (heap.length > 0) {
-    const cell = heap.pop();
+  ahead[first] = 0;
+  queue.push(0, first);
+  for (let cell = queue.pop(); cell >= 0; cell = queue.pop()) {
     if (closed[cell] === epoch) continue;
     closed[cell] = epoch;
-    if (goal.end ? cell === goalCell : goal.reached(cellCentre(grid, cell))) return cell;
+    if (goal.end) {
+      if (cell === goalCell) return cell;
+    } else if (ahead[cell] === 0 && goal.reached(cellCentre(grid, cell))) {
+      return cell;
+    }
     expand(grid, cell, goal);
   }
   return -1;
 }
 
+/** Offers the free neighbours of a cell. The grid's rim is covered, so no neighbour is beyond it. */
 function expand(grid: Grid, cell: number, goal: Goal): void {
-  const { rows, columns, covered } = grid;
-  const column = Math.floor(cell / rows);
-  const row = cell - column * rows;
-  const free = (c: number, r: number): boolean =>
-    c >= 0 && r >= 0 && c < columns && r < rows && covered[c * rows + r] === 0;
-  const north = free(column + 1, row);
-  const south = free(column - 1, row);
-  const east = free(column, row + 1);
-  const west = free(column, row - 1);
+  const { rows, covered } = grid;
+  const north = covered[cell + rows] === 0;
+  const south = covered[cell - rows] === 0;
+  const east = covered[cell + 1] === 0;
+  const west = covered[cell - 1] === 0;
   if (north) relax(grid, cell, cell + rows, STRAIGHT, goal);
   if (east) relax(grid, cell, cell + 1, STRAIGHT, goal);
   if (south) relax(grid, cell, cell - rows, STRAIGHT, goal);
   if (west) relax(grid, cell, cell - 1, STRAIGHT, goal);
   // No cutting of corners: a diagonal step needs both of its neighbours free.
-  if (north && east && free(column + 1, row + 1))
-    relax(grid, cell, cell + rows + 1, DIAGONAL, goal);
-  if (south && east && free(column - 1, row + 1))
-    relax(grid, cell, cell - rows + 1, DIAGONAL, goal);
-  if (south && west && free(column - 1, row - 1))
-    relax(grid, cell, cell - rows - 1, DIAGONAL, goal);
-  if (north && west && free(column + 1, row - 1))
-    relax(grid, cell, cell + rows - 1, DIAGONAL, goal);
+  if (north && east) relaxIfFree(grid, cell, cell + rows + 1, goal);
+  if (south && east) relaxIfFree(grid, cell, cell - rows + 1, goal);
+  if (south && west) relaxIfFree(grid, cell, cell - rows - 1, goal);
+  if (north && west) relaxIfFree(grid, cell, cell + rows - 1, goal);
 }
 
+function relaxIfFree(grid: Grid, from: number, to: number, goal: Goal): void {
+  if (grid.covered[to] === 0) relax(grid, from, to, DIAGONAL, goal);
+}
+
+/** Notes a way to a cell, if it is the cheapest so far. */
 function relax(grid: Grid, from: number, to: number, step: number, goal: Goal): void {
-  const { seen, closed, cost, parent, soft, heap, epoch } = scratch;
-  if (closed[to] === epoch) return;
+  const { seen, cost, soft, epoch } = scratch;
   const reached = (cost[from] as number) + (soft[to] === 0 ? step : 2 * step);
-  if (seen[to] === epoch && (cost[to] as number) <= reached) return;
-  seen[to] = epoch;
+  const known = seen[to] === epoch;
+  if (known && (cost[to] as number) <= reached) return;
   cost[to] = reached;
-  parent[to] = from;
-  const column = Math.floor(to / grid.rows);
-  const x = grid.originX + (column + 0.5) * CELL;
-  const y = grid.originY + (to - column * grid.rows + 0.5) * CELL;
-  const total = reached + Math.floor(goal.estimate(x, y) * PER_CM);
-  // Of equal totals the one further along comes first.
-  heap.push(total * 1048576 + Math.max(0, 1048575 - reached), to);
+  scratch.parent[to] = from;
+  if (!known) {
+    seen[to] = epoch;
+    const column = Math.floor(to / grid.rows);
+    const x = grid.originX + (column + 0.5) * CELL;
+    const y = grid.originY + (to - column * grid.rows + 0.5) * CELL;
+    scratch.ahead[to] = Math.floor(goal.estimate(x, y) * PER_CM);
+  }
+  scratch.queue.push(reached + (scratch.ahead[to] as number), to);
 }
 
 /** Leaves out corners as long as the straight line is free and no closer to people than the path was. */

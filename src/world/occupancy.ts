@@ -23,12 +23,19 @@ export interface Grid {
   covered: Uint16Array;
 }
 
-/** An empty grid over the walkable bounds of a setting. */
+/** An empty grid over the walkable bounds of a setting, with a rim of covered cells around it. */
 export function emptyGrid(bounds: Setting["bounds"]): Grid {
   const [minX, minY, maxX, maxY] = bounds;
-  const columns = Math.max(1, Math.floor((maxX - minX) / CELL));
-  const rows = Math.max(1, Math.floor((maxY - minY) / CELL));
-  return { originX: minX, originY: minY, columns, rows, covered: new Uint16Array(columns * rows) };
+  const columns = Math.max(1, Math.floor((maxX - minX) / CELL)) + 2;
+  const rows = Math.max(1, Math.floor((maxY - minY) / CELL)) + 2;
+  const covered = new Uint16Array(columns * rows);
+  covered.fill(1, 0, rows);
+  covered.fill(1, (columns - 1) * rows);
+  for (let column = 0; column < columns; column++) {
+    covered[column * rows] = 1;
+    covered[column * rows + rows - 1] = 1;
+  }
+  return { originX: minX - CELL, originY: minY - CELL, columns, rows, covered };
 }
 
 /** Middle of a cell. */

@@ -8,6 +8,7 @@ import { distance, ground, roundPoint } from "./geometry.js";
 import { endOf, polylineLength, slicePolyline } from "./polyline.js";
 import {
   agentAt,
+  changeState,
   emit,
   entityOf,
   type Line,
@@ -194,8 +195,7 @@ export function tapOpened(s: WorldState, id: string): void {
     s.agenda.add(since + routine.after, () => {
       const tap = entityOf(s, id);
       if (tap.state !== "on" || s.openedAt.get(id) !== since) return;
-      tap.state = "off";
-      emit(s, { type: "stateChanged", object: id, from: "on", to: "off", by: "self" });
+      changeState(s, tap, "off", "self");
     });
   }
 }

@@ -1,6 +1,6 @@
 /** The world at a moment, and the few ways in which everything else reads and changes it. */
 import { Agenda } from "./agenda.js";
-import { can } from "./assets.js";
+import { asset, can } from "./assets.js";
 import { type Barrier, barriers } from "./barriers.js";
 import { contains, ground, round1, round2, toWorld } from "./geometry.js";
 import { Occupancy } from "./occupancy.js";
@@ -236,6 +236,14 @@ export function setActivity(s: WorldState, person: PersonEntity, activity: Activ
   if (from !== activity.type) {
     emit(s, { type: "activityChanged", person: person.id, from, to: activity.type });
   }
+}
+
+/** Gives a thing another state; every change is in the trace. */
+export function changeState(s: WorldState, thing: Entity, to: string, by: string): void {
+  const from = thing.state ?? asset(thing.kind).states?.[0] ?? "";
+  if (from === to) return;
+  thing.state = to;
+  emit(s, { type: "stateChanged", object: thing.id, from, to, by });
 }
 
 /** World position of a seat's place. */

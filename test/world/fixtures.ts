@@ -173,7 +173,11 @@ export function run(world: World, ...steps: [string, Record<string, unknown>?][]
 }
 
 /** The failure code of one action, or "success". */
-export function outcome(world: World, action: string, parameters: Record<string, unknown> = {}): string {
+export function outcome(
+  world: World,
+  action: string,
+  parameters: Record<string, unknown> = {},
+): string {
   const result = world.execute(act(action, parameters));
   return result.result === "success" ? "success" : result.code;
 }

@@ -113,7 +113,7 @@ export function walkTo(s: WorldState, thing: Entity): void {
 function walkToCrosswalk(s: WorldState, crosswalk: Entity): void {
   const ends = kerbEnds(crosswalk, s.episode.regions);
   const end = nearEnd(ends, agentAt(s));
-  go(s, [exactly(end)], end, called(crosswalk));
+  go(s, [exactly(end), nearSpot(end, barrierLines(s))], end, called(crosswalk));
   face(s, crosswalk.location);
 }
 

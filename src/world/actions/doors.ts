@@ -1,6 +1,6 @@
 import { can } from "../assets.js";
 import { tapOpened } from "../schedule.js";
-import { advance, called, emit, entityOf, fail, type WorldState } from "../state.js";
+import { advance, called, changeState, emit, entityOf, fail, type WorldState } from "../state.js";
 import type { Entity } from "../types.js";
 import { bringWithinReach } from "./approach.js";
 import { SECONDS } from "./durations.js";
@@ -28,9 +28,9 @@ function operate(s: WorldState, door: Entity, hand: 0 | 1, to: "open" | "closed"
   if (to === "open" && door.state !== "open" && door.locked) {
     fail("locked", `${called(door)} is locked`);
   }
-  door.state = to;
-  s.occupancy.update(door);
   emit(s, { type: to === "open" ? "opened" : "closed", door: door.id });
+  changeState(s, door, to, "agent");
+  s.occupancy.update(door);
 }
 
 /** Knocks at a door. */
@@ -53,9 +53,11 @@ export function interact(s: WorldState, parameters: Parameters): void {
   if (!can(thing, "switch")) fail("wrong_tool", `${called(thing)} has nothing to switch`);
   bringWithinReach(s, thing);
   advance(s, SECONDS.switch);
-  const from = thing.state ?? "off";
   const to = on ? "on" : "off";
-  thing.state = to;
-  emit(s, { type: "stateChanged", object: thing.id, from, to, by: "agent" });
-  if (on && from !== "on") tapOpened(s, thing.id);
+  if (thing.state === to) {
+    emit(s, { type: "stateChanged", object: thing.id, from: to, to, by: "agent" });
+    return;
+  }
+  changeState(s, thing, to, "agent");
+  if (on) tapOpened(s, thing.id);
 }

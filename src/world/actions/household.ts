@@ -3,6 +3,7 @@ import { tapOpened } from "../schedule.js";
 import {
   advance,
   called,
+  changeState,
   contentsOf,
   emit,
   entityOf,
@@ -42,21 +43,19 @@ export function eatOrDrink(s: WorldState, parameters: Parameters): void {
   if (food.state === "eaten") fail("wrong_state", `${called(food)} is empty`);
   const dish = food.containedIn ?? s.servedOn.get(food.id);
   advance(s, SECONDS.eat);
-  food.state = "eaten";
+  emit(s, { type: "ate", object: food.id });
+  changeState(s, food, "eaten", "agent");
   if (isGone(food)) {
     delete food.containedIn;
     delete food.heldBy;
     if (held.id === food.id) s.agent.hands[hand] = null;
   }
-  emit(s, { type: "ate", object: food.id });
   if (dish !== undefined) soil(s, entityOf(s, dish));
 }
 
+/** A dish that food was eaten from is dirty. */
 function soil(s: WorldState, dish: Entity): void {
-  if (dish.state === "dirty" || !asset(dish.kind).states?.includes("dirty")) return;
-  const from = dish.state ?? "clean";
-  dish.state = "dirty";
-  emit(s, { type: "stateChanged", object: dish.id, from, to: "dirty", by: "agent" });
+  if (asset(dish.kind).states?.includes("dirty")) changeState(s, dish, "dirty", "agent");
 }
 
 /** The faucet that a step names. */
@@ -68,9 +67,7 @@ function faucetIn(s: WorldState, parameters: Parameters): Entity {
 
 function turnOn(s: WorldState, faucet: Entity): void {
   if (faucet.state === "on") return;
-  const from = faucet.state ?? "off";
-  faucet.state = "on";
-  emit(s, { type: "stateChanged", object: faucet.id, from, to: "on", by: "agent" });
+  changeState(s, faucet, "on", "agent");
   tapOpened(s, faucet.id);
 }
 
@@ -96,8 +93,8 @@ export function washObjectInHand(s: WorldState, parameters: Parameters): void {
   turnOn(s, faucet);
   advance(s, SECONDS.wash);
   for (const thing of washable) {
-    if (asset(thing.kind).states?.includes("clean")) thing.state = "clean";
     emit(s, { type: "washed", what: thing.id, faucet: faucet.id });
+    if (asset(thing.kind).states?.includes("clean")) changeState(s, thing, "clean", "agent");
   }
 }
 
@@ -110,6 +107,6 @@ export function mopFloor(s: WorldState, parameters: Parameters): void {
   if (!mop) fail("wrong_tool", "mopping needs the mop in a hand");
   bringWithinReach(s, stain);
   advance(s, SECONDS.mop);
-  stain.state = "gone";
   emit(s, { type: "mopped", stain: stain.id });
+  changeState(s, stain, "gone", "agent");
 }
