@@ -12,8 +12,7 @@ export function floorPixelAt(distance: number): number {
 
 /** 1 while a detail of `size` metres is wider than three pixels, 0 once it is under one. */
 export function visible(size: number, pixel: number): number {
-  const s = (size / pixel - 1) * 0.5;
-  return s <= 0 ? 0 : s >= 1 ? 1 : s;
+  return Math.min(1, Math.max(0, (size / pixel - 1) * 0.5));
 }
 
 export function smooth(low: number, high: number, x: number): number {
@@ -23,8 +22,7 @@ export function smooth(low: number, high: number, x: number): number {
 
 /** Share of a pixel covered by a line of half width `half` whose middle is `off` away. */
 export function lineCover(off: number, half: number, pixel: number): number {
-  const edge = (half - Math.abs(off)) / pixel + 0.5;
-  const soft = edge <= 0 ? 0 : edge >= 1 ? 1 : edge;
+  const soft = Math.min(1, Math.max(0, (half - Math.abs(off)) / pixel + 0.5));
   return half * 2 < pixel ? soft * ((half * 2) / pixel) : soft;
 }
 
