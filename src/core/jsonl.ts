@@ -1,4 +1,12 @@
-import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  readSync,
+  writeSync,
+} from "node:fs";
 import { fileError } from "./files.js";
 
 /**
@@ -10,9 +18,8 @@ export class JsonlWriter {
 
   constructor(readonly path: string) {
     try {
-      const torn = endsTorn(path);
-      this.fd = openSync(path, "a");
-      if (torn) writeSync(this.fd, "\n");
+      this.fd = openSync(path, "a+");
+      if (endsTorn(this.fd)) writeSync(this.fd, "\n");
     } catch (error) {
       throw fileError(error, path, "write");
     }
@@ -34,13 +41,13 @@ export class JsonlWriter {
   }
 }
 
-function endsTorn(path: string): boolean {
-  try {
-    const text = readFileSync(path);
-    return text.length > 0 && text[text.length - 1] !== 0x0a;
-  } catch {
-    return false;
-  }
+/** Does a file that is there end in the middle of a line? Reads its last byte only. */
+function endsTorn(fd: number): boolean {
+  const { size } = fstatSync(fd);
+  if (size === 0) return false;
+  const last = Buffer.alloc(1);
+  readSync(fd, last, 0, 1, size - 1);
+  return last[0] !== 0x0a;
 }
 
 /**
