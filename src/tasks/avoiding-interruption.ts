@@ -103,6 +103,19 @@ function generate(input: GenerateInput): Episode {
 
 const ground = (e: Entity): Vec2 => [e.location[0], e.location[1]];
 
+/** On the twin: how far from their places in the circle they stand, back and outwards, cm. */
+const APART: Record<"two" | "three", readonly Vec2[]> = {
+  two: [
+    [0, 0],
+    [180, 0],
+  ],
+  three: [
+    [170, -40],
+    [0, 0],
+    [40, -110],
+  ],
+};
+
 /** Two or three people who face each other; on the twin they stand apart and silent. */
 function talkers(
   b: EpisodeBuilder,
@@ -117,12 +130,7 @@ function talkers(
   const side = Math.sign(right);
   const sightline = (Math.atan2(Math.abs(right), ahead) * 180) / Math.PI;
   const turn = sightline + (count === 2 ? 90 + rng.int(-30, 30) : rng.int(-6, 6));
-  // On the twin the second stands further back and the third further in.
-  const moves: readonly Vec2[] = [
-    [0, 0],
-    [180, 0],
-    [60, -220],
-  ];
+  const moves = APART[count === 2 ? "two" : "three"];
   const group = Array.from({ length: count }, (_, k) => {
     const angle = ((turn + (360 / count) * k) * Math.PI) / 180;
     const [back, aside] = (apart ? moves[k] : undefined) ?? [0, 0];

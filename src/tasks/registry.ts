@@ -12,7 +12,7 @@ import { turningOffFaucets } from "./turning-off-faucets.js";
 import type { TaskDefinition } from "./types.js";
 import { washingUsedDishes } from "./washing-used-dishes.js";
 
-/** Every task, in the order of the paper's Table 2. A new one is a file and a line here. */
+/** Every task, in the order of the paper's tables. A new task is one file and one line here. */
 export const TASKS: readonly TaskDefinition[] = [
   roadCrossing,
   queueWaiting,
@@ -27,17 +27,15 @@ export const TASKS: readonly TaskDefinition[] = [
   givingPriorityToElder,
 ];
 
-/**
- * The task of an id.
- * @throws UsageError unknown_task, with the closest id
- */
+/** The task of an id. @throws UsageError `unknown_task` with the closest names when there is none */
 export function taskById(id: string): TaskDefinition {
   const task = TASKS.find((t) => t.id === id);
-  if (!task)
+  if (!task) {
     throw unknownName(
       "task",
       id,
       TASKS.map((t) => t.id),
     );
+  }
   return task;
 }
