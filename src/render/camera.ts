@@ -58,10 +58,13 @@ export function cameraAt(
   };
 }
 
-/** What the agent sees through: at its eye, along its yaw, pitched down by `PITCH`. */
-export function agentCamera(agent: AgentState, options: RenderOptions): Camera {
+/**
+ * What the agent sees through: at its eye, along its yaw, pitched down by `PITCH`. `ground` is how high (cm)
+ * the painted ground stands under it.
+ */
+export function agentCamera(agent: AgentState, ground: number, options: RenderOptions): Camera {
   const drop = agent.seatedOn === null ? 0 : SEATED_DROP;
   const [x, y, z] = agent.location;
-  const eye = toRender(x, y, z + options.eyeHeight - drop);
+  const eye = toRender(x, y, z + ground + options.eyeHeight - drop);
   return cameraAt(eye, agent.yaw, PITCH, options);
 }

@@ -3,7 +3,8 @@ import { agentCamera, type Camera } from "./camera.js";
 import { fill, type Target } from "./raster/fill.js";
 import { floats, ints } from "./raster/pool.js";
 import { type Projected, project } from "./raster/project.js";
-import { environmentOf, sceneParts } from "./scene.js";
+import { groundUnder, sceneParts } from "./scene.js";
+import { environmentFor } from "./setting/index.js";
 import { develop } from "./shading/develop.js";
 import { gather } from "./shading/gather.js";
 import { lightOf } from "./shading/light.js";
@@ -49,11 +50,16 @@ export function renderParts(
   const ids = idPass(projected, camera);
   const samples = target("samples", width * 2, height * 2);
   fill(projected, 2, samples);
-  const light = lightOf(environmentOf(setting), setting.indoor);
+  const light = lightOf(environmentFor(setting), setting.indoor);
   const shadows = shadowMap(parts, light, shadowCentre(camera, light.shadowReach));
   const gathered = gather(new Shader(projected, camera, light, shadows), samples, camera);
   const open = occlusion(gathered, camera, light);
   return { width, height, rgb: develop(gathered, open, ids, camera, light.exposure), ids };
+}
+
+function cameraOf(snapshot: Snapshot, options: RenderOptions): Camera {
+  const { agent, setting } = snapshot;
+  return agentCamera(agent, groundUnder(setting, agent.location), options);
 }
 
 /**
@@ -62,12 +68,11 @@ export function renderParts(
  */
 export function renderFrame(snapshot: Snapshot, options: Partial<RenderOptions> = {}): Frame {
   const all = { ...DEFAULT_RENDER, ...options };
-  const camera = agentCamera(snapshot.agent, all);
-  return renderParts(sceneParts(snapshot), camera, snapshot.setting);
+  return renderParts(sceneParts(snapshot), cameraOf(snapshot, all), snapshot.setting);
 }
 
 /** The id pass alone: exactly the `ids` of `renderFrame`, many times faster. */
 export function renderIds(snapshot: Snapshot, options: Partial<RenderOptions> = {}): Uint16Array {
-  const camera = agentCamera(snapshot.agent, { ...DEFAULT_RENDER, ...options });
+  const camera = cameraOf(snapshot, { ...DEFAULT_RENDER, ...options });
   return idPass(project(sceneParts(snapshot), camera), camera);
 }

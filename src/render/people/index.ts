@@ -2,6 +2,7 @@ import type { Entity, Snapshot, Vec3 } from "../../world/types.js";
 import { entityMatrix, PartBuilder } from "../builder.js";
 import { limb } from "../geometry/index.js";
 import { apply, type Point } from "../matrix.js";
+import { surfaceHeight } from "../setting/height.js";
 import type { Part } from "../types.js";
 import { bagHand, drawBackpack, drawBag, drawCane, drawPhone } from "./carried.js";
 import { choosePose } from "./choose.js";
@@ -62,7 +63,9 @@ export function personParts(e: Entity, snapshot: Snapshot): Part[] {
   const fine = Math.hypot(e.location[0] - ax, e.location[1] - ay) < NEAR * 100;
   const s = skeletonOf(e, snapshot);
   const w = wardrobe(p.look);
-  const b = PartBuilder.forEntity(e);
+  const [x, y, z] = e.location;
+  const lift = surfaceHeight(snapshot.setting, [x, y]);
+  const b = PartBuilder.forEntity({ ...e, location: [x, y, z + lift] });
   for (const leg of s.legs) drawLeg(b, leg, s, p, w, fine);
   drawSkirt(b, s, p, fine);
   if (p.look.cane) drawCane(b, s);
