@@ -1,86 +1,183 @@
+/**
+ * What the agent's words ask for: the one recogniser of speech intents, deterministic and pure.
+ *
+ * A text is read into sentences of plain words (speech-text.ts); requests are found by head and verb
+ * phrase (speech-requests.ts), questions about the way, reports and greetings by their own rules
+ * (speech-places.ts). docs/speech.md tells every rule in words, with what was measured.
+ */
+import { directionsIn, greetingIn, reportsIn, speaksOfPlace } from "./speech-places.js";
+import { firstMatch, patterns, plainly } from "./speech-pattern.js";
+import { type Hit, readRequests } from "./speech-requests.js";
+import { readSentences, type Sentence } from "./speech-text.js";
+import { CLASSES, FAMILY, FUNCTION_WORDS, PLAIN_VOCATIVES } from "./speech-words.js";
 import type { Intent } from "./types.js";
 
 /** What a request for leave covers; see `permissionScope`. */
 export interface PermissionScope {
   /** singular, lower-case content words of the request ("juice", "bedroom"), in order, no repeats */
   words: string[];
-  /** it names nothing itself and asks for "it", "one", "some", "in there", "something to drink" */
+  /** it names no thing or room itself and asks for "it", "one", "some", "in there", "something to drink" */
   any: boolean;
-  /** it asks only to sit down (then `words` is empty) */
+  /** it asks only to sit down (then `words` is empty and `any` false) */
   sitOnly: boolean;
 }
 
 /** Where a report says that a thing is; see `reportedPlace`. */
 export interface ReportedPlace {
-  /** singular, lower-case content words naming the object and the place ("ball", "bedroom") */
+  /** singular, lower-case content words naming the object and the place ("ball", "bedroom"), no repeats */
   words: string[];
   /** the place is only "there", "here", "over there" */
   deictic: boolean;
 }
 
-const tidy = (text: string): string =>
-  ` ${text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[\u2018\u2019\u02bc`\u00b4]/g, "'")
-    .replace(/[^a-z0-9']+/g, " ")
-    .trim()} `;
-
-const CUES: readonly [Intent, RegExp][] = [
-  ["greet", / (hello|hi|hey|good (morning|afternoon|evening)) /],
-  ["ask_way", / (get|go|come|squeeze|let me) (through|past|by) | (step|move) aside | make way /],
-  ["ask_directions", / (where|which way|how do i get to|know an?y?) .*(restaurant|eat|cafe|food) /],
-  ["offer_seat", / (have a|take my|take a) seat | (you can|to|please|grand(ma|pa)|would you) sit /],
-  ["ask_help", / help me | (bring|get|fetch) (me|it|the \w+ for me) /],
-  ["report_location", / (is|it's|there's) (right |over )?(there|in|on|under|next|behind|your) /],
-  [
-    "ask_permission",
-    / (may|can|could) i | (mind|ok|okay|all right|alright) if i |give me (some|a|the) /,
-  ],
-];
-
-/** The intents of something said, sorted; `other` stands alone. */
-export function recogniseIntents(text: string): Intent[] {
-  const t = tidy(text);
-  const found = new Set(CUES.filter(([, cue]) => cue.test(t)).map(([intent]) => intent));
-  if (found.has("ask_way")) found.delete("ask_permission");
-  if (found.size === 0) return [t === " excuse me " ? "ask_way" : "other"];
-  return [...found].sort();
+interface Found extends Hit {
+  sentence: Sentence;
+  deictic?: boolean;
 }
 
-const EMPTY = new Set(
-  (
-    "a an the i you me my your it is if may can could would please some one any to in into of and or so have take " +
-    "get go come use do mind ok okay that this there these those for from with at on hi hello hey grab drink"
-  ).split(" "),
+const SEATS: ReadonlySet<string> = new Set(CLASSES.SEAT);
+
+/** Every intent that the rules find, with the words that carry it. */
+function analyse(text: string): { sentences: Sentence[]; found: Found[] } {
+  const sentences = readSentences(text);
+  const found: Found[] = [];
+  let seats = false;
+  sentences.forEach((sentence, i) => {
+    seats ||= sentence.words.some((word) => SEATS.has(word));
+    const asked = directionsIn(sentence, sentences.slice(Math.max(0, i - 3), i).some(speaksOfPlace));
+    const greeted = greetingIn(sentence);
+    const whole = { verb: 0, end: sentence.words.length, sentence };
+    if (greeted >= 0) found.push({ ...whole, intent: "greet", start: greeted });
+    if (asked >= 0) found.push({ ...whole, intent: "ask_directions", start: asked });
+    for (const hit of readRequests(sentence, seats, sentences[i + 1])) found.push({ ...hit, sentence });
+    for (const hit of reportsIn(sentence)) found.push({ ...hit, sentence });
+  });
+  return { sentences, found: settle(found) };
+}
+
+/** R10. Where two rules meet: an offered seat is not reported, the way asked is not a thing reported. */
+function settle(found: readonly Found[]): Found[] {
+  const offered = found.some((f) => f.intent === "offer_seat");
+  return found.filter((f) => {
+    if (f.intent !== "report_location" || !offered) return true;
+    return !f.sentence.words.slice(f.start, f.end).some((word) => SEATS.has(word));
+  });
+}
+
+const EXCUSE = patterns("excuse|pardon me|us !for|while|if|from");
+const RESIDUE: ReadonlySet<string> = new Set(
+  `sorry hello hi hey there good morning afternoon evening thanks thank you ok oh a to i am so beg your pardon coming through young old
+  bother disturb much ${[...FAMILY, ...PLAIN_VOCATIVES].join(" ")}`.split(/\s+/),
 );
+const REACHING = patterns(`
+  @I need|want|have|must|would|am|try like|trying|hoping|want? to? get|go|come|walk|pass|cross|reach|head through|past|by|to|over|there|across|around|behind|the|that|my|your|here|in
+`);
 
-function content(text: string): string[] {
-  const words = tidy(text).trim().split(" ");
-  return [
-    ...new Set(
-      words.filter((w) => w.length > 2 && !EMPTY.has(w)).map((w) => w.replace(/([^s])s$/, "$1")),
-    ),
-  ];
+/** R7. "Excuse me" alone, or with why one has to get somewhere, asks for the way. */
+function excusesItself(sentences: readonly Sentence[]): boolean {
+  let excused = false;
+  let rest = 0;
+  let reason = false;
+  for (const s of sentences) {
+    let skip = 0;
+    for (let i = 0; i < s.words.length; i++) {
+      const end = firstMatch(EXCUSE, plainly(s), i);
+      if (end >= 0) {
+        excused = true;
+        skip = end;
+      }
+      if (i >= skip && !RESIDUE.has(s.words[i]!)) rest++;
+      if (firstMatch(REACHING, plainly(s), i) >= 0 && !s.question) reason = true;
+    }
+  }
+  return excused && (rest <= 1 || reason);
 }
 
-/** Which things and rooms a request for leave names. */
+/**
+ * The intents of something said, sorted by name; `other` stands alone and means that no rule found any.
+ * Pure, never throws, linear in the length of the text.
+ */
+export function recogniseIntents(text: string): Intent[] {
+  const { sentences, found } = analyse(text);
+  const intents = new Set<Intent>(found.map((f) => f.intent));
+  const bare = [...intents].every((intent) => intent === "greet");
+  if (bare && excusesItself(sentences)) intents.add("ask_way");
+  return intents.size > 0 ? [...intents].sort() : ["other"];
+}
+
+// ---------------------------------------------------------------- what a request or a report names
+
+/** Words that a name is never made of, beside the small words of the language. */
+const NOT_CONTENT: ReadonlySet<string> = new Set(
+  `take taken taking took have having had use using used borrow grab grabbing grabbed get getting got go going went come coming came
+  enter entering entered drink-up drinking drank eat eating ate try trying tried fetch fetching retrieve pick picking collect bring
+  step stepping walk walking open opening close closing touch touching give giving gave pass hand pour lend spare share offer serve
+  let allow allowed permit permitted permission leave possible wonder wondering ask asking know like love appreciate mind want wanted
+  help sit sitting seat join sip lying sitting located seem seems look looks looking find found see saw seen spotted noticed think
+  believe rolled fell landed went ended point pointing pointed hidden stuck brown red blue green yellow white black orange-coloured big
+  small cold fresh couple few thirsty hungry quick moment second minute sec while favor problem trouble bother sure hope hoping
+  promise return wash hungry tired own nice glad grateful happy kind be make set put keep move stay wait visible hear tell told
+  say said called need needs looks appreciated fine free able welcome later quickly inside please front top middle side left right`.split(/\s+/),
+);
+/** Name a thing only as "a drink", "something": they settle nothing, so that `any` may hold. */
+const GENERIC: ReadonlySet<string> = new Set(
+  "drink beverage refreshment thing stuff item ones snack sip bite food object option choice".split(" "),
+);
+const LOOSE = new Set("it them one ones some something anything this that these those any there here".split(" "));
+
+/** "drinks" → "drink", "boxes" → "box"; short words and "glass" stay. */
+function singular(word: string): string {
+  if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
+  if (/(ches|shes|xes|sses)$/.test(word)) return word.slice(0, -2);
+  if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
+  return word.endsWith("s") ? word.slice(0, -1) : word;
+}
+
+function contentOf(words: readonly string[]): string[] {
+  const kept = words.filter((w) => !FUNCTION_WORDS.has(w) && !NOT_CONTENT.has(w) && !FAMILY.has(w));
+  return [...new Set(kept.map(singular))];
+}
+
+const ENTERS = patterns("go|come|step|walk|get in|inside|into? $|and|to|for|there\nenter $|and|to");
+
+/**
+ * Which things and rooms a request for leave names.
+ *
+ * Words come from the request itself; where that only says "it", "one", "in there" (or nothing: "may
+ * I?") words of the other sentences are added, since they may be what is meant. The caller matches
+ * `words` with the names and kinds of things and rooms, and falls back on `any` when none matches.
+ * A text without a request for leave gives no words.
+ */
 export function permissionScope(text: string): PermissionScope {
-  const t = tidy(text);
-  if (/ i sit /.test(t) || / i (have|take) a seat /.test(t))
-    return { words: [], any: false, sitOnly: true };
-  const words = content(text);
-  return {
-    words,
-    any: / (it|one|some|them|something|anything|in there|come in|go in|drink) /.test(t),
-    sitOnly: false,
-  };
+  const { sentences, found } = analyse(text);
+  const requests = found.filter((f) => f.intent === "ask_permission");
+  const asked = requests.filter((f) => !f.sit);
+  if (asked.length === 0) return { words: [], any: false, sitOnly: requests.length > 0 };
+  const words: string[] = [];
+  let loose = false;
+  for (const { sentence, verb, end, start } of asked) {
+    const bare = verb >= end;
+    const said = sentence.words.slice(bare ? 0 : verb, end);
+    words.push(...contentOf(said));
+    const enters = said.some((_, k) => firstMatch(ENTERS, plainly(sentence), (bare ? 0 : verb) + k) >= 0);
+    loose ||= start >= verb || bare || enters || said.some((word) => LOOSE.has(word) || GENERIC.has(singular(word)));
+  }
+  const own = [...new Set(words)];
+  const named = own.some((word) => !GENERIC.has(word));
+  if (named || !loose) return { words: own, any: false, sitOnly: false };
+  const others = sentences.filter((s) => !s.words.includes("not")).flatMap((s) => contentOf(s.words));
+  return { words: [...new Set([...own, ...others])], any: true, sitOnly: false };
 }
 
-/** Which object and place a report names. */
+/**
+ * Which object and place a report names; `deictic` when the place is only pointed at in words. Words are
+ * those of the reporting sentences. A text without a report gives no words and is not deictic.
+ */
 export function reportedPlace(text: string): ReportedPlace {
-  const t = tidy(text);
-  const placed =
-    / (in|on|under|behind|beside|next to|near|by|inside) (the|your|my|a|his|her) /.test(t);
-  return { words: content(text), deictic: !placed && / (there|here|there's|here's) /.test(t) };
+  const reports = analyse(text).found.filter((f) => f.intent === "report_location");
+  const sentences = [...new Set(reports.map((f) => f.sentence))];
+  return {
+    words: [...new Set(sentences.flatMap((s) => contentOf(s.words)))],
+    deictic: reports.length > 0 && reports.every((f) => f.deictic === true),
+  };
 }

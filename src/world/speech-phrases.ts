@@ -1,0 +1,312 @@
+/**
+ * Verb phrases and stated phrases of the request rules, in the pattern language of speech-pattern.ts.
+ * Each list is one idea; docs/speech.md says in words what it stands for.
+ */
+import { patterns } from "./speech-pattern.js";
+
+/** "may I ask you to …": the listener acts after all. */
+export const ASK_LISTENER = patterns(`
+  ask|bother|trouble|beg|request|persuade|invite|urge|get you to
+`);
+
+/** "let me …", "allow me to …" */
+export const LET_VP = patterns(`
+  let|allow|permit me|us to?
+`);
+
+/** The speaker goes past the listener. */
+export const GO_PAST_VP = patterns(`
+  through|past|by $|you|here|the|this|that|your|to|and|so|for|now|real|quick|then|without|i|between|on
+  @GO right|straight|on|across|my? way? through|past
+  get|go|squeeze|slip|scoot|walk|slide|move|sneak|edge|nip|pop|step|pass|scooch right|straight? by !bus|car|train|foot|myself|bike|plane|taxi
+  come by !later|tomorrow|tonight|today|again|at|on|and|your|the|sometime
+  @GO around|behind|between|beside you|here|them|him|her|your|these|those|people
+  @GO in between
+  pass $|you|here|now|between|behind|on|for|to|so|and|without|then|i
+  pass the|this|that|your @BARRIER|people|person|bench
+  get|go|reach|come over? to ~5 behind|past you
+  get|go|reach|come over|across? to the other side
+  have|get|need @SOME? @SOME? @SOME? more? @ROOMY to|$|here|please|so|for
+  get|squeeze|slip in here between
+`);
+
+/** "may I get to the bear": asked of somebody, it asks for the way there. */
+export const GET_TO_VP = patterns(`
+  get over|across? to the|that|my|this @ADJ? @ADJ? !@PLACE
+  be let through|past|by
+`);
+
+/** Going through a room is entering it, not passing a person. */
+export const THROUGH_ROOM_VP = patterns(`
+  @GO right|straight|on|in? through @THE @ADJ? @INNER
+`);
+
+/** What the listener does to clear the way. */
+export const WAY_VP = patterns(`
+  move|step|scoot|scooch|shift|slide|shuffle|budge|hop|stand|skip @LITTLE? @LITTLE? @LITTLE? of? @ASIDE
+  move|scoot|scooch|shift|slide|shuffle|budge $|over|up|a|so|for|and|i|now|then|bit
+  move|scoot|scooch|shift|slide|shuffle|squeeze|step|stand @LITTLE? @LITTLE? @LITTLE? to one|the|your|a|that|either side|left|right
+  move|step|stand|scoot @LITTLE? @LITTLE? @LITTLE? to side
+  move|step|stand|scoot|shift|squeeze @LITTLE @LITTLE? @LITTLE? @LITTLE? $|so|for|and|i|further|closer|to
+  move|step|stand|scoot|shift|get from|off here|there|the|this|my|our
+  move yourself|it $|over|aside
+  move your chair|bag|bags|cart|trolley|car|bike|legs|feet|stuff|things|dog|suitcase|stroller|foot|leg
+  move|get|step|stand|stay|be|keep|come|go out|off? of|from? my|the|our|this|everyone|his|her way|gap|path|road|entrance|doorway|opening|walkway|gate|passage|hedge|fence
+  stand clear|elsewhere|somewhere|aside|back
+  step|move|stand farther|further|closer
+  get|go|stay|keep aside|clear
+  go to the side
+  give way !to
+  make|leave|give|clear|spare|open|have me|us|up? @SOME? @SOME? @SOME? @SOME? @ROOMY !number
+  clear|free|unblock|vacate the|my|our|this|that|up @BARRIER
+  open up? the|a @ROOMY
+  stop|quit blocking|obstructing|standing|hogging
+  unblock|vacate the|this|my
+  mind your back|backs
+  let people|others|everyone through|past|by
+  lean|pull in|back|over|aside
+`);
+
+/** Statements that ask for the way by themselves. */
+export const STATED_WAY = patterns(`
+  you are standing|sitting|parked|right|a|bit|kind|of|all? right|bit|of? in my|our|the|everyone way|path
+  you are|have blocking|obstructing|blocked my|the|our|this
+  you are standing ~2 in front of|the my|our|the|way
+  coming|passing|squeezing|moving|walking through|by|past $|here|please|now|folks|everyone|excuse|sorry|behind
+`);
+
+/** The speaker is helped. */
+export const HELP_FOR_SELF_VP = patterns(`
+  help|assist me|us
+  have|get|use|request|appreciate|ask|beg|do|receive with|you|for? for? your|@SOME? @SOME? @SOME? help|assistance|aid
+  have|get|use|do with? your|@SOME? @SOME? helping? hand $|with|here|please|over|lifting|carrying|moving|getting|to
+  ask you|of? you? for? @SOME? @ADJ? favor
+  ask|get someone|somebody|anyone|anybody to help
+`);
+
+/** "(I need) some help". */
+export const HELP_NOUN = patterns(`
+  your|@SOME? @SOME? @SOME? @SOME? help|assistance|aid $|with|from|here|to|in|on|getting|finding|for|carrying|and|reaching|over|if|please|moving|cleaning|picking|now|right|because|i|so|washing
+  your|@SOME? helping? hand $|with|here|to|over|getting|carrying|moving|lifting|cleaning|please|if|and|i
+  you|someone|somebody|anyone to help|assist
+  a @ADJ? favor
+`);
+
+/** Statements that ask for help by themselves. */
+export const STATED_HELP = patterns(`
+  @I am? ask|asking|begging|calling|pleading for your|some|any? help|assistance|a
+  @SOME|your @SOME? @SOME? help|assistance would|will be|really|so|very appreciated|great|helpful|nice|lovely|good|welcome|wonderful
+  chance|chances of @SOME|your? @SOME? help|assistance|hand
+  @I am|are|was|were? struggling|stuck ~4 help
+  help needed|wanted
+`);
+
+/** The listener helps. */
+export const HELP_VP = patterns(`
+  help|assist|aid !yourself|yourselves|himself|herself|themselves|you
+  give|lend|offer|hand me|us|him|her|them|a @SOME? @SOME? @SOME? helping? hand|help|assistance|aid !me
+  lend|give a helping? hand
+  be of @SOME? help|assistance
+  do me|us|one a|the|this|one|an|@SOME @ADJ? favor|solid
+  do this|that|something|it|one for|thing me|us|for
+`);
+
+/** Help asked for by a bare order: of me, with this, or nothing more said. */
+export const ORDER_HELP_VP = patterns(`
+  help|assist $|me|us|out|here|with|him|her|please|someone
+  give|lend me|us|him|her a|@SOME? @SOME? @SOME? helping? hand|help|assistance
+  lend a hand
+  do me|us a|the|this|one @ADJ? favor
+`);
+
+const NOT_A_THING = "hand|hands|help|assistance|aid|room|space|way|break|minute|moment|second|sec|time|directions|direction|ride|lift|call|advice|tip|hint|information|info|answer|idea|chance|chances|path|passage|clue|recommendation|recommendations|suggestion|suggestions|shout|ring|look|smile|hug|kiss|route|permission|leave|hint|name|address|number|details|tour";
+
+/** The listener hands over what is theirs. */
+export const GIVE_VP = patterns(`
+  give|pass|hand|pour|lend|loan|serve|offer|sell|slide|slip|toss|treat me|us to? !${NOT_A_THING} @SOME|@DET? !${NOT_A_THING} @SOME? !${NOT_A_THING} @SOME? !${NOT_A_THING} @ADJ? !${NOT_A_THING} *
+  spare|share @SOME|@DET !${NOT_A_THING} @SOME? !${NOT_A_THING} @ADJ? !${NOT_A_THING} *
+  give|pass|hand|lend|loan|offer @DET|@SOME|it|them ~3 to me|us
+`);
+
+const OBJECT = "the|a|an|my|your|it|that|this|them|these|those|some|one|his|her|our|any";
+
+/** Errands and small services. */
+export const ERRAND_VP = patterns(`
+  get|fetch|bring|grab|retrieve|collect|find ${OBJECT}|me|us|out|back
+  get|fetch|bring|grab|retrieve|collect ~1 ball|bear|toy|teddy
+  pick ~3 up
+  pick up ${OBJECT}
+  carry|hold|open|close|shut|clean|wash|mop|wipe|lift|push|pull|reach|keep|save|throw|toss|kick|roll|unlock|lock|tidy|remove|set|place|fix|repair|press|drag|dry|rinse|fill|cut|cook|order|buy|deliver|return|put|stop|watch|guard|check|drop|move|pass|hand|send|start|catch|wake|wrap|pour ${OBJECT}|on|out|up|down|off|back
+  turn|switch off|on|down|up
+  turn|switch ${OBJECT} ~2 off|on|down|up
+  take ${OBJECT} !seat|look|moment|minute|second|break|rest|chair|guess|photo|while|bit|nap|walk|deep
+  take a photo|picture of
+  take @SOME? care of
+  look for|after|at my|the|your|it|this|that
+  make|cook me|us|some
+  teach|show me|us how|the|what|this !way
+  give ${OBJECT} ~3 to
+  go|come and|to|in|over? and|to? help|fetch|get
+  do ~4 for me|us
+  * ~3 for me|us $|please|with|from|because|since
+`);
+
+/** Errands as bare orders: only those nobody says for another purpose. */
+export const ORDER_VP = patterns(`
+  get|fetch|bring|grab|retrieve|collect me|us|the|my|your|it|that|this|them|these|those|out|back
+  pick ~3 up
+  pick up ${OBJECT}
+  carry|hold|open|close|shut|wash|mop|clean|wipe|lift|push|pull|throw|toss|roll|unlock|put|pass|hand|move the|my|your|this|these|those|that|them
+  turn|switch off|on the|that|this|my|it|your
+  turn|switch the|that|this|my|it|your ~2 off|on
+  get|fetch|bring|grab|retrieve|hold|carry|open|find|pick|save|keep|watch ~5 for me|us
+  save|keep|watch|find my
+`);
+
+/** The listener brings the speaker something to eat or drink: their own goods, so leave is asked too. */
+export const BRING_FOOD_VP = patterns(`
+  get|bring|fetch|grab|make|pour|buy me|us @SOME|@DET? @SOME? @SOME? @ADJ? @DRINK|@FOOD
+`);
+
+/** What one asks leave for in "let me …" and after "may I get past and …". */
+export const LET_ME_VP = patterns(`
+  have|borrow|use|try|taste|drink|enter|join|sit|stay|keep|pet|play|in|inside|into|rest
+  come|go|step|walk in|inside|into|first|ahead|before|over|to|there
+  take|grab @DET|one|it ~9 $
+`);
+export const TREAT_VP = patterns(`
+  then? have|borrow|use|try|taste|drink|enter|join|sit|stay|take|grab|get|pick|fetch|collect|eat
+  then? come|go|step|walk in|inside|into|first|ahead|before|over|to|there
+  then? leave|wash|open|close|touch|keep|in|inside
+`);
+
+/** What follows "may I" without asking leave: offers of help, prefaces, guesses. */
+export const NOT_A_REQUEST_VP = patterns(`
+  help|assist|aid !myself
+  ask $|you $|about|why|who|what|when|where|how|if|whether|which
+  ask you about|why|who|what|when|where|how|if|whether|something|which|this|that
+  ask you? @DET|@SOME? @ADJ? question|questions|something|thing|things
+  tell|suggest|remind|introduce|assure|explain|recommend|guess|trust|count|believe|imagine|thank|apologize|apologise|interest|understand|tempt|congratulate|compliment|wish|add|mention|note|confirm|inform|warn|promise|hear|afford|know|remember|recall|point|trouble $|out|you|on|that|the|your|him|her|them|me|us|it|how|what|who|why|my|if|to|a|something|for|is|and|say|where
+  say $|that|how|something|you|this|it|i|so|your
+  see $|you|that|why|how|what|where|through|your|the|him|them|someone|a
+  offer|show|give|bring|get|fetch|buy|pour|make|lend|pass|hand|serve you|him|her|them|everyone|anyone|anybody
+  do @SOME|something|anything|that|this|it? ~3 for|about you|him|her
+  carry|hold|open|wash|clean|bring|call ~4 for you
+  be !excused|next|first|let|seated|served|in|allowed|permitted
+  have been|dropped|left|lost|missed|gone|had
+  have your name|attention|word|number|opinion
+  have @SOME? @SOME? @ADJ? minute|moment|second|sec|word|question|guess|time
+  do !it|that|this|so|some|a|my|the
+  see|spot|find|hear no|your|it|nothing|nobody
+  finish|wait|hardly|barely|only|always|never|still|already
+  take care|responsibility|turns|over
+  come back|home
+  not
+`);
+
+/** What a plan ("I'll …") has to be about for a tag ("if that's ok") to make it a request. */
+export const NOT_A_PLAN_VP = patterns(`
+  not|be|wait|stand|help|step|move|go around|away|home|back
+  have|need to wait|stand
+`);
+
+/** Asking the way, in the words of a request for leave; the rules of directions decide. */
+export const DIRECTION_VP = patterns(`
+  ask|bother|trouble you? for|about? @SOME|the? directions|where|how|which|way|route
+  have|get|use|need|request|do with? @SOME? directions
+  know where|how|which|what|the|if|whether|when|who|why|your
+  find|locate|reach @DET|@SOME? @ADJ? @ADJ? @PLACE
+  find|locate something|somewhere|anything|anywhere|a to|place|spot
+  get|go|walk|drive over? to @DET? @ADJ? @ADJ? @EATERY|station|hotel|park|museum|bus|train|library|bank|market|hospital|pharmacy|airport
+  eat|dine|lunch $|around|near|nearby|here|close|in
+`);
+
+/** A wish for a thing ("I'd like some juice"). */
+export const WISH_VP = patterns(`
+  @DET|@SOME @SOME? @SOME? @ADJ? @THING
+  @THING $|if|please|from|with|and|too
+  one|some $|of|if|please|too
+  something|anything to|cold drink|eat|refreshing|to
+  to? have|borrow|use|try|taste|order|drink|get @DET|@SOME @SOME? @SOME? @ADJ? @DRINK|@FOOD|bottle|can|glass|cup|bottles|cans
+  to? have|borrow|use|try @DET|@SOME? @ADJ? @THING|one|it|this|that|bathroom|toilet|restroom|tap|sink|faucet|phone
+  to? have|try one|some|this|that|it
+`);
+
+/** A bare "(some) water, please". */
+export const THING_ALONE = patterns(`
+  @SOME|@DET|two|three @SOME? @SOME? @ADJ? @THING|* @THING $
+  @SOME|@DET|two @SOME? @ADJ? @THING $
+  @DRINK|* @DRINK|bottle $
+`);
+
+/** Any chance of a drink. */
+export const CHANCE_OF_THING = patterns(`
+  chance|chances|possibility of getting|having? @SOME|@DET? @SOME? @ADJ? @THING|one
+  anything|something|any|some ~2 @I|that can|could|may have|drink|take|eat|use|borrow
+`);
+
+/** Taking a seat. */
+const SEAT_IN_LINE = "!in|cushion|cushions|back|covers|belt|mat|to|from|away|upstairs|into|out|number";
+export const SEAT_VP = patterns(`
+  sit !still|tight|up|through|out|ups
+  seat|park|plant|settle @SELF
+  be|get seated
+  take|have|grab|get|use|accept|claim|occupy|find @DET? @ADJ? @ADJ? seat|seats|chair|stool|armchair ${SEAT_IN_LINE}
+  take|have|grab|get|use|accept @DET? @ADJ? @ADJ? seat|chair in the|my|this corner|middle|front|shade
+  take|have|use|accept|claim|occupy|grab|get @DET @ADJ? @ADJ? @ADJ? bench|sofa|couch|place|spot|space ${SEAT_IN_LINE}
+  have|take a @ADJ? sit|seat
+  have|take a? @ADJ? rest|break|breather ~1 here|there|on
+  rest|relax|lie here|there|down !in
+  rest|relax|lie for|down|a|bit|while? ~2 on @DET @ADJ? @SEAT
+  rest your ~1 legs|feet|bones|knees|back|body
+  rest @SELF
+  make @SELF comfortable $|on|here|in|there|while|i
+  settle|plop down|in|into
+  put your feet up
+  take the|a weight|load off
+  join me|us on|at the|this @SEAT
+  take over? from me
+`);
+
+/** "(would you like) a seat" */
+export const SEAT_NOUN_VP = patterns(`
+  @DET @ADJ? @ADJ? @SEAT ${SEAT_IN_LINE}
+  to rest|relax ~1 on|here|there|your
+`);
+
+/** "you take the seat" */
+export const YOU_SEAT_VP = patterns(`
+  go|come ahead|here? and? sit|rest
+  sit !on|in|still|tight|at|there|up
+  sit down|here|on|in|there|at !all|every
+  take|get|use|have|deserve|need the|my|this|that|it|to|a ~2 @SEAT
+  deserve|need|have|get to sit|rest
+  be seated
+`);
+
+/** "(please) take it", when a seat has been spoken of. */
+export const USE_IT_VP = patterns(`
+  take|have|use|accept it|this|that|them|those one|ones? !to|from|out|away|back|into|off
+`);
+
+/** The speaker gives a seat up. */
+export const OFFER_SEAT_VP = patterns(`
+  offer|give|get|fetch|bring|find|show|lend|save|keep up? you @SOME|@DET? @ADJ? @ADJ? @SEAT
+  offer|give|yield up? my|the|this|a @ADJ? @SEAT
+  interest you in a|my|this @SEAT
+  share the|this|my bench|seat|sofa with you
+`);
+
+/** Statements that offer a seat by themselves. */
+export const STATED_SEAT = patterns(`
+  @SEAT here|there|left|over|on|next|beside|to ~4 is|was all|still|free|also|now|meant|reserved|open|available? for? yours|you $|if|so|grandma|grandpa|please|i|to|and
+  @SEAT is|was all|still|free|also|now|meant|reserved|open|available? for? yours|you !to|sitting
+  there|here is ~4 @SEAT ~4 for you
+  there|here is|are ~4 @SEAT ~3 you can|could|may
+  here is|are ~2 @SEAT !taken
+  @I have|had|am|will? saved|kept|reserved|got|held|found|saving|keeping|giving|offering|leaving|left|brought you @DET @ADJ? @SEAT
+  @I have|am|will|would|can|could? ~3 give|offer|giving|offering|yield|save|keep|leave|saved|kept up? @DET @ADJ? @SEAT ~2 for|to you
+  @I will|can|would|want|am|could|shall|must ~4 give|offer|giving|offering|leave|save up? you @DET @ADJ? @SEAT
+  @I will|can|would|could|am|want|have|must ~4 give|giving|offer|offering up? my @SEAT
+  you go|sit|rest first|ahead and|to? sit|rest|take
+`);
