@@ -65,7 +65,11 @@ export interface NearMiss {
 }
 
 /** Runs one case on every instance that has what it needs; it must fit at least one. */
-export function expectNearMiss(task: TaskDefinition, drawn: readonly Drawn[], miss: NearMiss): void {
+export function expectNearMiss(
+  task: TaskDefinition,
+  drawn: readonly Drawn[],
+  miss: NearMiss,
+): void {
   let used = 0;
   for (const { episode } of drawn) {
     const plans = miss.plans(episode);
