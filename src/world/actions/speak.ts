@@ -1,5 +1,6 @@
 import { distance, round1 } from "../geometry.js";
 import { react } from "../reactions/react.js";
+import { stopStrolling } from "../schedule.js";
 import { sameSpace, VOICE } from "../spaces.js";
 import { recogniseIntents } from "../speech.js";
 import { advance, called, emit, fail, isPerson, type WorldState } from "../state.js";
@@ -25,6 +26,7 @@ export function speakTo(s: WorldState, parameters: Parameters): void {
   const activity = target.person.activity.type;
   face(s, target.location);
   emit(s, { type: "spoke", target: target.id, content, intents, distance: apart, activity });
+  stopStrolling(s, target.id);
   advance(s, SECONDS.speak);
   react(s, target, content, intents);
 }

@@ -5,7 +5,6 @@
 
 import { faceAgent, walkPerson, wayTo } from "../folk.js";
 import { contains, distance } from "../geometry.js";
-import { stopStrolling } from "../schedule.js";
 import { seatPerson, wayToSeat } from "../seating.js";
 import {
   advance,
@@ -43,7 +42,6 @@ export function react(
   content: string,
   intents: readonly Intent[],
 ): void {
-  stopStrolling(s, person.id);
   const busy = ["conversing", "queueing"].includes(person.person.activity.type);
   if (!busy) faceAgent(s, person);
   const reaction = reactionTo(s, person, content, intents);
