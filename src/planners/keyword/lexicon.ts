@@ -27,11 +27,12 @@ export const NORM_WORDS = {
   ask_way: /\bpolite|\bbump|\bblock(ed|ing|s)\b|\bin (the|your) way\b|\blet (you|past)\b/,
   walk_up:
     /\bwalk (up|over) to (people|someone|the person|them|a person)\b|\bshould walk over\b|\bapproach/,
-  turn_off: /\bturn(ed)? off\b|\bconserv|\bsparing|\bwast(e|ing)\b|\bsave (water|resources)\b/,
+  turn_off:
+    /\bturn(ed)? off\b|\brunning\b|\bconserv|\bsparing|\bwast(e|ing)\b|\bsave (water|resources)\b/,
   put_back: /\bgoes? back\b|\bput back\b|\breturn(ed|ing)?\b|\boriginal place|\btidy\b|\borderly\b/,
   wash_up: /\bdishes\b|\btableware\b|\bwashed (up|after|when)\b|\btidy\b|\borderly\b/,
   ask_leave:
-    /\bpermission\b|\bprivate\b|\bprivacy\b|\bbeen allowed\b|\bwithout asking\b|\bbelongs to\b|\bproperty\b|\bbelongings\b/,
+    /\bpermission\b|\bprivate\b|\bprivacy\b|\bbeen allowed\b|\bwithout asking\b|\bbelongs to\b|\bown(s|er)\b|\bproperty\b|\bbelongings\b/,
   offer_seat: /\belderly\b|\bolder people\b|\bpriority\b|\bgive up (your|the|a) seat\b/,
 } as const;
 export type Adjustment = keyof typeof NORM_WORDS;
