@@ -1,8 +1,7 @@
-import type { Entity } from "../world/types.js";
 import { paintLeader, paintPlate } from "./labels/paint.js";
 import { type Placed, Placer } from "./labels/place.js";
 import { areas } from "./labels/regions.js";
-import type { Frame, Label } from "./types.js";
+import type { Label } from "./types.js";
 
 /** What has fewer pixels in the id pass is neither listed nor labelled. */
 export const MIN_LABEL_PIXELS = 60;
@@ -70,22 +69,22 @@ function toLabel(p: Placed, names: ReadonlyMap<string, string>): Label {
 }
 
 /**
- * Instance segmentation with numbers. A number stands on its own entity, over the point furthest from that
- * entity's edge; where it does not fit there it stands beside, tied by a line. Plates lie wholly inside the
- * picture and never overlap.
+ * Instance segmentation with numbers, from an id pass. A number stands on its own entity, over the point
+ * furthest from that entity's edge; where it does not fit there it stands beside, tied by a line. Plates lie
+ * wholly inside the picture and never overlap. `names` are the labels' names by id.
  */
 export function segmentation(
-  frame: Pick<Frame, "width" | "height" | "ids">,
-  entities: readonly Pick<Entity, "id" | "name">[],
+  ids: Uint16Array,
+  width: number,
+  height: number,
+  names: ReadonlyMap<string, string> = new Map(),
 ): Segmentation {
-  const { width, height, ids } = frame;
   const found = areas({ width, height, ids }, MIN_LABEL_PIXELS);
   const placed = new Placer({ width, height, ids }, found).place();
   const image = flatColours(ids);
   const canvas = { width, height, pixels: image };
   for (const p of placed) if (p.leader) paintLeader(canvas, p.leader);
   for (const p of placed) paintPlate(canvas, p);
-  const names = new Map(entities.map((e) => [e.id, e.name]));
   const labels = placed.map((p) => toLabel(p, names)).sort((a, b) => Number(a.id) - Number(b.id));
   return {
     image,

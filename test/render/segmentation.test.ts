@@ -32,7 +32,7 @@ const apart = (a: Label["plate"], b: Label["plate"]) =>
 
 /** What must hold of every segmentation picture. */
 function check(width: number, height: number, ids: Uint16Array): void {
-  const s = segmentation({ width, height, ids }, []);
+  const s = segmentation(ids, width, height);
   const counts = new Map<number, number>();
   for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const expected = [...counts].filter(([id, n]) => id > 0 && n >= MIN_LABEL_PIXELS);
@@ -107,7 +107,7 @@ describe("segmentation", () => {
       { id: 5, x: 0, y: 0, w: 200, h: 100, round: false },
       { id: 3, x: 60, y: 0, w: 20, h: 100, round: false },
     ]);
-    const s = segmentation({ width: 200, height: 100, ids }, [{ id: "5", name: "wall" }]);
+    const s = segmentation(ids, 200, 100, new Map([["5", "wall"]]));
     const label = s.labels.find((l) => l.id === "5")!;
     expect(label.anchor[0]).toBeGreaterThan(80);
     expect(label.name).toBe("wall");
@@ -118,7 +118,7 @@ describe("segmentation", () => {
       { id: 4, x: 5, y: 5, w: 10, h: 5, round: false },
       { id: 6, x: 50, y: 50, w: 12, h: 5, round: false },
     ]);
-    const s = segmentation({ width: 100, height: 100, ids }, []);
+    const s = segmentation(ids, 100, 100);
     expect(s.visible).toEqual([{ id: "6", pixels: 60 }]);
     expect(s.labels.map((l) => l.id)).toEqual(["6"]);
   });
