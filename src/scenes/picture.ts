@@ -1,5 +1,5 @@
 import { concatHalves, encodeIds16, encodePng } from "../images/index.js";
-import { DEFAULT_RENDER, type Label, renderFrame, segmentation } from "../render/index.js";
+import { type Label, renderFrame, segmentation } from "../render/index.js";
 import type { Snapshot } from "../world/types.js";
 
 /** One observation as files: PNG bytes, and where the labels stand. */
@@ -17,8 +17,7 @@ export interface ObservationPicture {
 export async function drawObservation(snapshot: Snapshot): Promise<ObservationPicture> {
   const frame = renderFrame(snapshot);
   const { width, height } = frame;
-  const names = new Map(snapshot.entities.map((e) => [e.id, e.name]));
-  const seg = segmentation(frame.ids, width, height, names);
+  const seg = segmentation(frame, snapshot.entities);
   const [observation, rgb, segPng, ids] = await Promise.all([
     encodePng(concatHalves(frame.rgb, seg.image, width, height), 2 * width, height),
     encodePng(frame.rgb, width, height),
@@ -27,5 +26,3 @@ export async function drawObservation(snapshot: Snapshot): Promise<ObservationPi
   ]);
   return { observation, rgb, seg: segPng, ids, labels: seg.labels };
 }
-
-export { DEFAULT_RENDER };
