@@ -14,9 +14,6 @@ const { entityParts } = await load("render/props/index.js");
 const { cameraAt } = await load("render/camera.js");
 const { renderParts } = await load("render/frame.js");
 const { settingParts } = await load("render/setting/index.js");
-const scene = await load("render/scene.js");
-const { environmentFor } = await load("render/setting/index.js");
-scene.useMakers?.({ environment: environmentFor });
 
 const [out = "/tmp/props-sheets", ...wanted] = process.argv.slice(2);
 mkdirSync(out, { recursive: true });
