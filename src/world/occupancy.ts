@@ -60,19 +60,36 @@ export function eachCellNear(
   reach: number,
   visit: (cell: number) => void,
 ): void {
-  const [minX, minY, maxX, maxY] = boundsOf(polygon);
+  const [minX, , maxX] = boundsOf(polygon);
   const index = (v: number, origin: number): number => Math.floor((v - origin) / CELL);
   const firstColumn = Math.max(0, index(minX - reach, grid.originX));
   const lastColumn = Math.min(grid.columns - 1, index(maxX + reach, grid.originX));
-  const firstRow = Math.max(0, index(minY - reach, grid.originY));
-  const lastRow = Math.min(grid.rows - 1, index(maxY + reach, grid.originY));
   const near = nearTest(polygon, reach);
   for (let column = firstColumn; column <= lastColumn; column++) {
     const x = grid.originX + (column + 0.5) * CELL;
+    const [low, high] = extentNear(polygon, x, reach);
+    const firstRow = Math.max(0, index(low, grid.originY));
+    const lastRow = Math.min(grid.rows - 1, index(high, grid.originY));
     for (let row = firstRow; row <= lastRow; row++) {
       if (near(x, grid.originY + (row + 0.5) * CELL)) visit(column * grid.rows + row);
     }
   }
+}
+
+/** Between which y the points less than `reach` from a polygon may lie, on the line of that x. */
+function extentNear(polygon: readonly Vec2[], x: number, reach: number): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (let i = 0, j = polygon.length - 1; i < polygon.length; j = i++) {
+    const [a, b] = [polygon[j] as Vec2, polygon[i] as Vec2];
+    const [west, east] = a[0] <= b[0] ? [a, b] : [b, a];
+    if (east[0] < x - reach || west[0] > x + reach) continue;
+    const slope = east[0] === west[0] ? 0 : (east[1] - west[1]) / (east[0] - west[0]);
+    const from = west[1] + slope * Math.max(0, x - reach - west[0]);
+    const to = slope === 0 ? east[1] : east[1] - slope * Math.max(0, east[0] - x - reach);
+    low = Math.min(low, from, to);
+    high = Math.max(high, from, to);
+  }
+  return [low - reach, high + reach];
 }
 
 /** A test for "less than `reach` from the polygon"; in plain numbers, as it runs for every cell. */

@@ -170,9 +170,13 @@ export const BRING_FOOD_VP = patterns(`
 
 /** What one asks leave for in "let me …" and after "may I get past and …". */
 export const LET_ME_VP = patterns(`
-  have|borrow|use|try|taste|drink|enter|join|sit|stay|keep|pet|play|in|inside|into|rest
+  have|borrow|use|try|taste|drink|enter|keep|pet|in|inside|into
   come|go|step|walk in|inside|into|first|ahead|before|over|to|there
   take|grab @DET|one|it ~9 $
+`);
+/** More of the same, of one speaker alone: "let us sit" is no request for leave. */
+export const LET_ME_ALONE_VP = patterns(`
+  sit|rest|stay|join|play
 `);
 export const TREAT_VP = patterns(`
   then? have|borrow|use|try|taste|drink|enter|join|sit|stay|take|grab|get|pick|fetch|collect|eat
@@ -186,7 +190,7 @@ export const NOT_A_REQUEST_VP = patterns(`
   ask $|you $|about|why|who|what|when|where|how|if|whether|which
   ask you about|why|who|what|when|where|how|if|whether|something|which|this|that
   ask you? @DET|@SOME? @ADJ? question|questions|something|thing|things
-  tell|suggest|remind|introduce|assure|explain|recommend|guess|trust|count|believe|imagine|thank|apologize|apologise|interest|understand|tempt|congratulate|compliment|wish|add|mention|note|confirm|inform|warn|promise|hear|afford|know|remember|recall|point|trouble $|out|you|on|that|the|your|him|her|them|me|us|it|how|what|who|why|my|if|to|a|something|for|is|and|say|where
+  tell|suggest|remind|introduce|assure|explain|recommend|guess|trust|count|believe|imagine|thank|apologize|apologise|interest|understand|tempt|congratulate|compliment|wish|add|mention|note|confirm|inform|warn|promise|hear|afford|know|remember|recall|point $|out|you|on|that|the|your|him|her|them|me|us|it|how|what|who|why|my|if|to|a|something|for|is|and|say|where
   say $|that|how|something|you|this|it|i|so|your
   see $|you|that|why|how|what|where|through|your|the|him|them|someone|a
   offer|show|give|bring|get|fetch|buy|pour|make|lend|pass|hand|serve you|him|her|them|everyone|anyone|anybody

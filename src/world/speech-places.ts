@@ -2,7 +2,7 @@
 import { firstMatch, matchAt, pattern, patterns, plainly } from "./speech-pattern.js";
 import { clauseStart, type Hit, negatedBefore, reported } from "./speech-requests.js";
 import type { Sentence } from "./speech-text.js";
-import { CLASSES, FUNCTION_WORDS } from "./speech-words.js";
+import { CLASSES, DETERMINERS, FUNCTION_WORDS, VERBS } from "./speech-words.js";
 
 const set = (name: string): ReadonlySet<string> => new Set(CLASSES[name]);
 
@@ -74,7 +74,7 @@ const ROUTE = patterns(`
   is this|that|it|here the @ADJ? way|road|path|route|direction|street to|for|towards
   does|do this|that|the|it road|street|path|bus|way|train lead|go|take|get to
   is|are the ~2 @PLACE far|near|nearby|close|around|this|that|on|in|along|down|up
-  do|should|can|must|would i turn|go|take|keep|walk|head ~4 to|for @DET? @ADJ? @PLACE
+  do|should|can|must|would i turn|go|take|keep|walk|head ~6 to|for @DET? @ADJ? @PLACE
   know|heard of|about? @DET|@SOME? @SOME? @ADJ? @ADJ? @EATERY
   know|heard of|about? @DET|@SOME? @ADJ? @PLACE near|nearby|around|close|here|in|where|that
   know|heard of|about? @DET|@SOME? @SOME? @ADJ? @SOMEWHERE ~3 eat|lunch|dinner|food|breakfast|meal|bite|serves|coffee|grab|dine
@@ -87,7 +87,8 @@ const ROUTE = patterns(`
 `);
 
 const GUIDE = patterns(`
-  tell|show|give|explain|describe|point|find|teach|ask me|us|you|out|for|to? the|a|some|any? @ADJ? way|route|path|directions|direction|road|address|location|shortcut
+  give me|us the|a @ADJ? way|route|path|directions|address|location
+  tell|show|explain|describe|point|find|teach|ask me|us|you|out|for|to? the|a|some|any? @ADJ? way|route|path|directions|direction|road|address|location|shortcut
   ask|asking|need|want|get|have|give|like|use|provide|request|for|with|any|some|me|us|you|your directions to|for|$|from|on|please|toward|towards|if|of|and
   point|direct|guide|lead|steer|walk|take me|us|you|them to|toward|towards|in|at|there|into|right|over ~6 @PLACE|direction|somewhere|place|eat|food|way|there
   point out ~3 @PLACE
@@ -290,6 +291,7 @@ function thingBefore(s: Sentence, at: number): boolean {
   if (noun === "that" || noun === "which") return (k === 0 || s.gap[k] === true || /^(think|see|believe|say|know|and|but)$/.test(s.words[k - 1]!)) && !doubtful(s, k);
   if (PERSONS.has(noun) || NOT_A_THING.has(noun)) return false;
   if (FUNCTION_WORDS.has(noun) && !/^(for|left|right)$/.test(noun)) return false;
+  if (VERBS.has(noun) && FUNCTION_WORDS.has(s.words[k - 1] ?? "i") && !DETERMINERS.has(s.words[k - 1] ?? "")) return false;
   return !doubtful(s, k);
 }
 

@@ -37,10 +37,10 @@ export function reported(s: Sentence, at: number): boolean {
   return false;
 }
 
-const SUBJECTS = new Set("i we he she they it who".split(" "));
+const SUBJECTS = new Set("i we he she they it who you".split(" "));
 
-/** Has the clause before word `at` a subject other than the listener? */
-function foreignSubject(s: Sentence, at: number): boolean {
+/** Has the clause before word `at` a subject, so that what follows an "and" is no order? */
+function hasSubject(s: Sentence, at: number): boolean {
   for (let k = at - 1; k >= 0 && k > at - 12; k--) {
     if (SUBJECTS.has(s.words[k]!)) return true;
     if (/^(me|us)$/.test(s.words[k]!) && /^(for|let|allow|permit|mind)$/.test(s.words[k - 1] ?? "")) return true;
@@ -53,7 +53,7 @@ function foreignSubject(s: Sentence, at: number): boolean {
 export function clauseStart(s: Sentence, at: number): boolean {
   if (at === 0 || s.pleaded[at]) return true;
   const before = s.words[at - 1]!;
-  if (/^(and|then|or)$/.test(before)) return !foreignSubject(s, at - 1);
+  if (/^(and|then|or)$/.test(before)) return !hasSubject(s, at - 1);
   if (s.gap[at]) return true;
   if (LEADERS.has(before)) return !FAMILY.has(before) || at === 1 || clauseStart(s, at - 1);
   if (/^(me|us)$/.test(before) && /^(excuse|pardon)$/.test(s.words[at - 2] ?? "")) return true;
@@ -171,7 +171,8 @@ function readListener(s: Sentence, reading: Reading, start: number, at: number, 
   if (leave >= 0) {
     const plain = plainly(s);
     if (firstMatch(phrase.OFFER_SEAT_VP, plain, leave) >= 0) return hit(s, "offer_seat", start, leave);
-    const granted = !order || firstMatch([...phrase.LET_ME_VP, ...phrase.GO_PAST_VP], plain, leave) >= 0;
+    const alone = s.words[leave - 1] === "me" ? phrase.LET_ME_ALONE_VP : [];
+    const granted = !order || firstMatch([...phrase.LET_ME_VP, ...phrase.GO_PAST_VP, ...alone], plain, leave) >= 0;
     return granted ? readSelf(s, plain, start, leave) : [];
   }
   if (is(phrase.SEAT_VP)) return hit(s, "offer_seat", start, at);
@@ -241,7 +242,7 @@ const TAG = patterns(`
 `);
 
 function tagged(s: Sentence, at: number, next: Sentence | undefined): boolean {
-  for (let k = at; k < s.words.length && k < at + 40; k++) {
+  for (let k = Math.max(0, at - 16); k < s.words.length && k < at + 40; k++) {
     if (firstMatch(TAG, plainly(s), k) >= 0 && (s.words[k] !== "ok" || s.question)) return true;
   }
   return next?.question === true && next.words.length <= 6 && firstMatch(TAG, plainly(next), 0) >= 0;

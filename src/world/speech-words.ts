@@ -120,7 +120,8 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   morning afternoon evening night day please just maybe actually really however therefore otherwise also amp apologies`),
 );
 
-const VERBS =
+/** Common verbs, in the forms that meet the rules. */
+export const VERBS: ReadonlySet<string> = new Set(
   list(`get go come take give have use make move step sit stand rest help assist fetch bring grab pick carry hold open
   close shut turn switch wash clean mop wipe put lift push pull reach watch keep save find throw toss kick roll drop return look check
   borrow enter drink eat try ask tell say know think hope wish want need like love mind wonder let allow permit pass squeeze slip
@@ -128,7 +129,8 @@ const VERBS =
   suggest see hear feel call speak talk walk run follow touch play work join visit thank appreciate permit relax insist please
   retrieve collect remove set place lie lies fell rolled found saw left spotted noticed went landed moving going coming trying
   looking asking wondering blocking standing sitting passing getting taking grabbing knock eating drinking washing waiting
-  called came asked told said took gave helped washed cleaned ate drank happen happened lost stuck`);
+  called came asked told said took gave helped washed cleaned ate drank happen happened lost stuck`),
+);
 
 /** Words of the language that no rule needs to read as a name. */
 export const KNOWN: ReadonlySet<string> = new Set([
