@@ -182,14 +182,20 @@ export function outcome(
   return result.result === "success" ? "success" : result.code;
 }
 
+type TraceEvent = World["trace"][number];
+
+/** The event of one type, also where two types share their fields. */
+type EventOf<T extends TraceEvent["type"]> = TraceEvent extends infer E
+  ? E extends { type: infer K }
+    ? T extends K
+      ? E & { type: T }
+      : never
+    : never
+  : never;
+
 /** The events of one type. */
-export function events<T extends World["trace"][number]["type"]>(
-  world: World,
-  type: T,
-): Extract<World["trace"][number], { type: T }>[] {
-  return world.trace.filter(
-    (e): e is Extract<World["trace"][number], { type: T }> => e.type === type,
-  );
+export function events<T extends TraceEvent["type"]>(world: World, type: T): EventOf<T>[] {
+  return world.trace.filter((e) => e.type === type) as unknown as EventOf<T>[];
 }
 
 /** The types of all events, in order. */

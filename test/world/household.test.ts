@@ -98,13 +98,15 @@ describe("washing", () => {
 describe("mopping", () => {
   test("needs the mop, and only once", () => {
     const world = worldOf(kitchenParts());
+    expect(outcome(world, "mop_floor", { dirt_id: "10" })).toBe("hand_empty");
+    run(world, ["move_and_take_object", { object_id: "6" }]);
     expect(outcome(world, "mop_floor", { dirt_id: "10" })).toBe("wrong_tool");
     run(world, ["move_and_take_object", { object_id: "8", which_hand: 1 }]);
     expect(outcome(world, "mop_floor", { dirt_id: "3" })).toBe("wrong_tool");
     expect(outcome(world, "mop_floor", { dirt_id: "10" })).toBe("success");
     expect(events(world, "mopped")).toMatchObject([{ stain: "10" }]);
     expect(outcome(world, "mop_floor", { dirt_id: "10" })).toBe("wrong_state");
-    expect(outcome(world, "move_to_object", { object_id: "10" })).toBe("wrong_state");
+    expect(outcome(world, "move_to_object", { object_id: "10" })).toBe("unknown_object");
     expect(world.snapshot().entities.some((e) => e.id === "10")).toBe(false);
   });
 });
@@ -127,7 +129,7 @@ describe("switching", () => {
     const world = worldOf(kitchenParts());
     const interact = (id: string, state: unknown): string =>
       outcome(world, "interact", { object_id: id, new_object_state: state });
-    expect(interact("3", true)).toBe("wrong_tool");
+    expect(interact("3", true)).toBe("wrong_state");
     expect(interact("2", "on")).toBe("bad_parameter");
     expect(interact("2", undefined)).toBe("bad_parameter");
   });
@@ -181,7 +183,7 @@ describe("doors", () => {
     expect(world.visibleState("4")).toBe("open");
   });
 
-  test("fail when locked, with a full hand, on what is no door", () => {
+  test("fail when locked and on what is no door; a full hand does not matter", () => {
     const parts = homeParts("closed");
     const locked = (parts.entities ?? []).map((e) => (e.id === "4" ? { ...e, locked: true } : e));
     const world = worldOf({ ...parts, entities: locked });
@@ -190,8 +192,12 @@ describe("doors", () => {
     expect(outcome(world, "close_door", { component_id: "8" })).toBe("not_a_door");
     expect(outcome(world, "knock_door", { object_id: "8" })).toBe("not_a_door");
     run(world, ["move_and_take_object", { object_id: "9" }]);
-    expect(outcome(world, "open_door", { component_id: "4" })).toBe("hand_occupied");
-    expect(outcome(world, "open_door", { component_id: "4", which_hand: 1 })).toBe("locked");
+    expect(outcome(world, "open_door", { component_id: "4" })).toBe("locked");
+    expect(outcome(world, "open_door", { component_id: "4", which_hand: 3 })).toBe("bad_parameter");
+    expect(outcome(world, "interact", { object_id: "4", new_object_state: true })).toBe(
+      "wrong_state",
+    );
+    expect(outcome(world, "close_door", { component_id: "4" })).toBe("success");
   });
 });
 

@@ -1,32 +1,35 @@
 import { can } from "../assets.js";
 import { tapOpened } from "../schedule.js";
-import { advance, called, changeState, emit, entityOf, fail, type WorldState } from "../state.js";
+import { advance, called, changeState, emit, fail, type WorldState } from "../state.js";
 import type { Entity } from "../types.js";
 import { bringWithinReach } from "./approach.js";
 import { SECONDS } from "./durations.js";
-import { flagIn, handIn, handName, type Parameters, thingIn } from "./parameters.js";
+import { flagIn, handIn, type Parameters, thingIn } from "./parameters.js";
 
 /** Opens a door. */
 export function openDoor(s: WorldState, parameters: Parameters): void {
-  operate(s, thingIn(s, parameters, "component_id"), handIn(parameters) ?? 0, "open");
+  handIn(parameters);
+  operate(s, thingIn(s, parameters, "component_id"), "open", "locked");
 }
 
 /** Shuts a door. */
 export function closeDoor(s: WorldState, parameters: Parameters): void {
-  operate(s, thingIn(s, parameters, "component_id"), handIn(parameters) ?? 0, "closed");
+  handIn(parameters);
+  operate(s, thingIn(s, parameters, "component_id"), "closed", "locked");
 }
 
-function operate(s: WorldState, door: Entity, hand: 0 | 1, to: "open" | "closed"): void {
+/** Opens or shuts a door; `whenLocked` is what a door that stays locked fails with. */
+function operate(
+  s: WorldState,
+  door: Entity,
+  to: "open" | "closed",
+  whenLocked: "locked" | "wrong_state",
+): void {
   if (!can(door, "door")) fail("not_a_door", `${called(door)} is not a door`);
-  const held = s.agent.hands[hand];
-  if (held !== null) {
-    const what = called(entityOf(s, held));
-    fail("hand_occupied", `the ${handName(hand)} hand holds ${what}`);
-  }
   bringWithinReach(s, door);
   advance(s, SECONDS.door);
   if (to === "open" && door.state !== "open" && door.locked) {
-    fail("locked", `${called(door)} is locked`);
+    fail(whenLocked, `${called(door)} is locked`);
   }
   emit(s, { type: to === "open" ? "opened" : "closed", door: door.id });
   changeState(s, door, to, "agent");
@@ -47,10 +50,10 @@ export function interact(s: WorldState, parameters: Parameters): void {
   const thing = thingIn(s, parameters, "object_id");
   const on = flagIn(parameters, "new_object_state");
   if (can(thing, "door")) {
-    operate(s, thing, 0, on ? "open" : "closed");
+    operate(s, thing, on ? "open" : "closed", "wrong_state");
     return;
   }
-  if (!can(thing, "switch")) fail("wrong_tool", `${called(thing)} has nothing to switch`);
+  if (!can(thing, "switch")) fail("wrong_state", `${called(thing)} has nothing to switch`);
   bringWithinReach(s, thing);
   advance(s, SECONDS.switch);
   const to = on ? "on" : "off";

@@ -102,9 +102,12 @@ export function washObjectInHand(s: WorldState, parameters: Parameters): void {
 export function mopFloor(s: WorldState, parameters: Parameters): void {
   const stain = thingIn(s, parameters, "dirt_id");
   if (!can(stain, "stain")) fail("wrong_tool", `${called(stain)} is nothing to mop up`);
-  failIfGone(stain, isGone(stain));
-  const mop = s.agent.hands.find((id) => id !== null && can(entityOf(s, id), "mop"));
-  if (!mop) fail("wrong_tool", "mopping needs the mop in a hand");
+  failIfGone(stain, "wrong_state");
+  const held = s.agent.hands.flatMap((id) => (id === null ? [] : [entityOf(s, id)]));
+  if (!held.some((e) => can(e, "mop"))) {
+    const code = held.length > 0 ? "wrong_tool" : "hand_empty";
+    fail(code, "mopping needs the mop in a hand");
+  }
   bringWithinReach(s, stain);
   advance(s, SECONDS.mop);
   emit(s, { type: "mopped", stain: stain.id });

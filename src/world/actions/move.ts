@@ -1,5 +1,5 @@
 import { normaliseYaw } from "../geometry.js";
-import { advance, emit, fail, isGone, type WorldState } from "../state.js";
+import { advance, emit, fail, type WorldState } from "../state.js";
 import { walkTo } from "./approach.js";
 import { SECONDS } from "./durations.js";
 import { failIfGone, type Parameters, thingIn } from "./parameters.js";
@@ -7,7 +7,7 @@ import { failIfGone, type Parameters, thingIn } from "./parameters.js";
 /** Walks up to a thing, a person or a crosswalk. */
 export function moveToObject(s: WorldState, parameters: Parameters): void {
   const thing = thingIn(s, parameters, "object_id");
-  failIfGone(thing, isGone(thing));
+  failIfGone(thing, "unknown_object");
   walkTo(s, thing);
 }
 

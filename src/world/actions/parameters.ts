@@ -1,5 +1,5 @@
 /** Reading a step's parameters: which thing is meant, which hand, which place. */
-import { called, fail, type WorldState } from "../state.js";
+import { called, fail, isGone, type WorldState } from "../state.js";
 import type { Entity, Vec3 } from "../types.js";
 
 export type Parameters = Readonly<Record<string, unknown>>;
@@ -70,8 +70,8 @@ export function flagIn(parameters: Parameters, key: string, otherwise?: boolean)
 }
 
 /** Fails when the thing has been eaten up or wiped away. */
-export function failIfGone(e: Entity, gone: boolean): void {
-  if (gone) fail("wrong_state", `${called(e)} is not there any more`);
+export function failIfGone(e: Entity, code: "unknown_object" | "wrong_state"): void {
+  if (isGone(e)) fail(code, `${called(e)} is not there any more`);
 }
 
 export const handName = (hand: 0 | 1): string => (hand === 0 ? "right" : "left");

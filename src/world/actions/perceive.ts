@@ -1,4 +1,4 @@
-import { advance, emit, fail, isGone, type WorldState } from "../state.js";
+import { advance, emit, fail, type WorldState } from "../state.js";
 import type { Vec3 } from "../types.js";
 import { face } from "./approach.js";
 import { SECONDS } from "./durations.js";
@@ -7,7 +7,7 @@ import { failIfGone, flagIn, handIn, type Parameters, placeIn, thingIn } from ".
 /** Looks at a thing; cancelling looks ahead again. */
 export function lookAtObject(s: WorldState, parameters: Parameters): void {
   const thing = thingIn(s, parameters, "object_id");
-  failIfGone(thing, isGone(thing));
+  failIfGone(thing, "unknown_object");
   look(s, thing.id, thing.location, flagIn(parameters, "is_cancel", false));
 }
 
@@ -36,7 +36,7 @@ export function pointAtObject(s: WorldState, parameters: Parameters): void {
   const thing = thingIn(s, parameters, "object_id");
   const cancel = flagIn(parameters, "is_cancel", false);
   handIn(parameters);
-  failIfGone(thing, isGone(thing));
+  failIfGone(thing, "unknown_object");
   advance(s, SECONDS.point);
   s.pointing = cancel || s.action === null ? null : { target: thing.id, action: s.action };
   emit(s, { type: "pointed", target: thing.id, ...(cancel ? { cancel } : {}) });

@@ -14,7 +14,7 @@ import {
 import type { Entity, Vec2, Vec3 } from "../types.js";
 import { bringSpotWithinReach, bringWithinReach } from "./approach.js";
 import { SECONDS } from "./durations.js";
-import { failIfGone, handIn, handName, type Parameters, placeIn, thingIn } from "./parameters.js";
+import { handIn, handName, type Parameters, placeIn, thingIn } from "./parameters.js";
 
 /** Containers lower than this carry things on top, higher ones hold them inside; cm. */
 const LOW = 20;
@@ -44,7 +44,6 @@ export function holdingHand(s: WorldState, asked: 0 | 1 | undefined): 0 | 1 {
 }
 
 function putInto(s: WorldState, thing: Entity, hand: 0 | 1, container: Entity): void {
-  failIfGone(container, isGone(container));
   if (!can(container, "container")) {
     fail("invalid_location", `${called(container)} holds no things`);
   }

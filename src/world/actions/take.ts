@@ -7,7 +7,6 @@ import {
   emit,
   entityOf,
   fail,
-  isGone,
   type WorldState,
 } from "../state.js";
 import type { Entity } from "../types.js";
@@ -19,7 +18,7 @@ import { failIfGone, handIn, handName, type Parameters, thingIn } from "./parame
 export function moveAndTakeObject(s: WorldState, parameters: Parameters): void {
   const thing = thingIn(s, parameters, "object_id");
   const hand = handIn(parameters) ?? 0;
-  failIfGone(thing, isGone(thing));
+  failIfGone(thing, "wrong_state");
   if (!can(thing, "pickable")) fail("not_pickable", `${called(thing)} cannot be picked up`);
   failIfHeld(s, thing);
   const held = s.agent.hands[hand];
