@@ -8,7 +8,7 @@ const { readDataset, specById } = await import(join(root, "dist/scenes/dataset.j
 const { episodeFromSpec } = await import(join(root, "dist/scenes/spec.js"));
 const { drawObservation } = await import(join(root, "dist/scenes/picture.js"));
 const { createWorld } = await import(join(root, "dist/world/index.js"));
-const { toWebp } = await import(join(root, "dist/images/index.js"));
+const { decode, encodeWebp } = await import(join(root, "dist/images/index.js"));
 
 /** One episode a task, chosen by eye. */
 const CHOSEN = {
@@ -31,8 +31,9 @@ const folder = join(root, "docs/images");
 mkdirSync(folder, { recursive: true });
 
 async function small(png, file) {
+  const { data, width, height } = await decode(png);
   for (let quality = 88; quality >= 30; quality -= 6) {
-    writeFileSync(file, await toWebp(png, quality));
+    writeFileSync(file, await encodeWebp(data, width, height, quality));
     if (statSync(file).size <= LIMIT) return;
   }
   throw new Error(`${file} does not fit into ${LIMIT} bytes`);
@@ -43,6 +44,7 @@ for (const [task, instance] of Object.entries(CHOSEN)) {
   const episode = episodeFromSpec(specById(dataset, id));
   const picture = await drawObservation(createWorld(episode).snapshot());
   await small(picture.rgb, join(folder, `${task}.webp`));
-  if (task === "avoiding_private_rooms") await small(picture.observation, join(folder, "observation.webp"));
+  if (task === "avoiding_private_rooms")
+    await small(picture.observation, join(folder, "observation.webp"));
   console.log(id);
 }

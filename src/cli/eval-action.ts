@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { writeWhole } from "../core/files.js";
 import { packageRoot } from "../core/paths.js";
 import { type EvalOptions, evaluate, interrupted } from "../eval/evaluate.js";
 import { CALIBRATION } from "../planners/index.js";
@@ -32,6 +34,8 @@ export async function runEval(flags: Flags): Promise<void> {
     cues: flags.cue ?? ["none"],
     twins: flags.twins ?? false,
     fresh: flags.fresh ?? false,
+    // a person talks on stderr, so that stdout stays data
+    terminal: { input: process.stdin, output: process.stderr, showPicture },
   };
   const stop = new AbortController();
   const abort = new AbortController();
@@ -79,4 +83,14 @@ export async function runEval(flags: Flags): Promise<void> {
     process.off("SIGINT", onSignal);
     process.off("SIGTERM", onSignal);
   }
+}
+
+/** Puts an observation where a person can open it. */
+async function showPicture(
+  png: Uint8Array,
+  input: { episodeId: string; turn: number },
+): Promise<string> {
+  const file = join(tmpdir(), "normact", `${input.episodeId.replace("/", "-")}-${input.turn}.png`);
+  writeWhole(file, png);
+  return file;
 }

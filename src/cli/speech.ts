@@ -12,7 +12,10 @@ export function speechCommand(): Command {
   return new Command("speech")
     .description("the intents that people in an episode would hear in a text")
     .argument("[text]", "what is said; - reads standard input")
-    .option("--eval <file>", "score the recogniser on labelled lines {text, intents} (JSONL, - for stdin)")
+    .option(
+      "--eval <file>",
+      "score the recogniser on labelled lines {text, intents} (JSONL, - for stdin)",
+    )
     .option("--json", "print JSON")
     .addHelpText(
       "after",
@@ -37,7 +40,10 @@ Examples:
           'speech: there is no text. Give one in quotes, e.g. normact speech "May I come in?", or --eval FILE',
         );
       }
-      await recognise(text === "-" ? (await readInput("-")).trimEnd() : text, options.json ?? false);
+      await recognise(
+        text === "-" ? (await readInput("-")).trimEnd() : text,
+        options.json ?? false,
+      );
     });
 }
 
@@ -51,7 +57,9 @@ async function recognise(text: string, json: boolean): Promise<void> {
   print(intents.join(", "));
   if (intents.includes("ask_permission")) {
     const { words, any, sitOnly } = permissionScope(text);
-    print(`  asks for: ${sitOnly ? "a seat" : words.join(", ") || (any ? "whatever is meant" : "nothing named")}`);
+    print(
+      `  asks for: ${sitOnly ? "a seat" : words.join(", ") || (any ? "whatever is meant" : "nothing named")}`,
+    );
   }
   if (intents.includes("report_location")) {
     const { words, deictic } = reportedPlace(text);
@@ -72,14 +80,18 @@ async function evaluate(file: string, json: boolean): Promise<void> {
       `${file}:${i + 1}: not a labelled utterance. Each line is {"text":"…","intents":["greet"]}; intents are ${INTENTS.join(", ")}`,
     );
   });
-  if (utterances.length === 0) throw new UsageError("no_utterances", `${file}: holds no labelled utterance`);
+  if (utterances.length === 0)
+    throw new UsageError("no_utterances", `${file}: holds no labelled utterance`);
   const score = scoreUtterances(utterances);
   if (json) {
     printJson(score);
     return;
   }
-  const rate = (value: number | null): string => (value === null ? "–" : value.toFixed(3)).padStart(9);
-  print(`${"intent".padEnd(16)}${"n".padStart(5)}${"precision".padStart(11)}${"recall".padStart(9)}`);
+  const rate = (value: number | null): string =>
+    (value === null ? "–" : value.toFixed(3)).padStart(9);
+  print(
+    `${"intent".padEnd(16)}${"n".padStart(5)}${"precision".padStart(11)}${"recall".padStart(9)}`,
+  );
   for (const { intent, n, precision, recall } of score.intents) {
     print(`${intent.padEnd(16)}${String(n).padStart(5)}  ${rate(precision)}${rate(recall)}`);
   }

@@ -1,4 +1,5 @@
 import { parsePlan } from "../actions/index.js";
+import { NormactError } from "../core/errors.js";
 import { sha256 } from "../core/hash.js";
 import type { Planner, PlannerReply } from "../planners/index.js";
 import {
@@ -71,6 +72,12 @@ export async function playEpisode(episode: Episode, context: EpisodeContext): Pr
     lap("observe");
     const reply = await context.planner.plan(view.input);
     lap("plan");
+    if (reply.error?.fatal)
+      throw new NormactError(
+        "provider_refuses",
+        `${context.planner.name}: ${reply.error.message} Every further call would fail too. What is finished is kept: mend this and run the same command again to go on.`,
+        3,
+      );
     const record = recordOf(turn, view, reply);
     turns.push(record);
     outcome = record.outcome;

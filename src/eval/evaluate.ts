@@ -7,6 +7,7 @@ import {
   type PlannerOptions,
   type RecordedReply,
   type ReplayKey,
+  type Terminal,
 } from "../planners/index.js";
 import {
   type CuePack,
@@ -35,7 +36,10 @@ export interface EvalOptions {
   episodes?: string[] | undefined;
   limit?: number | undefined;
   maxTurns: number;
-  seed: number;
+  /** of planners that draw; sent to models only when given */
+  seed?: number | undefined;
+  /** where a person sits, for human/terminal */
+  terminal?: Terminal | undefined;
   /** folder that holds the runs */
   out: string;
   cuePack?: string | undefined;
@@ -114,7 +118,7 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
           pack,
           objectList: options.objectList,
           maxTurns: options.maxTurns,
-          seed: options.seed,
+          seed: options.seed ?? 0,
           firstViews,
         };
         const { runId } = store.info;
@@ -145,7 +149,9 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
 
 function planner(name: string, options: EvalOptions): Promise<Planner> {
   const { seed, baseUrl, temperature, maxTokens } = options;
-  const given: PlannerOptions = { seed, replay: replayReader(options.out) };
+  const given: PlannerOptions = { replay: replayReader(options.out) };
+  if (seed !== undefined) given.seed = seed;
+  if (options.terminal) given.terminal = options.terminal;
   if (baseUrl !== undefined) given.baseUrl = baseUrl;
   if (temperature !== undefined) given.temperature = temperature;
   if (maxTokens !== undefined) given.maxTokens = maxTokens;
@@ -184,7 +190,7 @@ function settingsOf(
     episodes: sha256(canonicalJson(specs.map((s) => s.id))),
     maxTurns: options.maxTurns,
     objectList: options.objectList,
-    seed: options.seed,
+    seed: options.seed ?? 0,
     cuePack: { name: pack.name, hash: cuePackHash(pack) },
     promptTemplate: promptTemplateHash(),
     renderer: RENDER_VERSION,

@@ -17,7 +17,8 @@ export interface ObservationPicture {
 export async function drawObservation(snapshot: Snapshot): Promise<ObservationPicture> {
   const frame = renderFrame(snapshot);
   const { width, height } = frame;
-  const seg = segmentation(frame, snapshot.entities);
+  const names = new Map(snapshot.entities.map((e) => [e.id, e.name]));
+  const seg = segmentation(frame.ids, width, height, names);
   const [observation, rgb, segPng, ids] = await Promise.all([
     encodePng(concatHalves(frame.rgb, seg.image, width, height), 2 * width, height),
     encodePng(frame.rgb, width, height),
