@@ -13,7 +13,6 @@ export function aroundOf(entity: Entity, snapshot: Snapshot): Around {
     case "bathroom_sink":
       return { taps: tapsOn(entity, snapshot) };
     case "mop":
-    case "broom":
       return { loose: isLoose(entity, snapshot) };
     default:
       return {};

@@ -50,10 +50,10 @@ function cabinRings(
 }
 
 function wheels(b: PartBuilder, half: number, width: number): void {
-  const x = width / 2 - 0.1;
+  const x = width / 2 - 0.085;
   for (const z of [half * 0.62, -half * 0.62]) {
     for (const s of [1, -1]) {
-      b.at(cylinder(0.37, 0.37, 0.2, 20), dark(), [s * (x - 0.012), 0.33, z], [0, 0, TURN]);
+      b.at(cylinder(0.37, 0.37, 0.2, 20), dark(), [s * (x - 0.012), 0.38, z], [0, 0, TURN]);
       b.at(cylinder(0.315, 0.315, 0.22, 20), paint("#26282a"), [s * x, 0.315, z], [0, 0, TURN]);
       b.at(cylinder(0.2, 0.2, 0.225, 14), metal("#b9bec4"), [s * x, 0.315, z], [0, 0, TURN]);
       b.at(cylinder(0.06, 0.06, 0.232, 8), dark(), [s * x, 0.315, z], [0, 0, TURN]);
@@ -75,7 +75,7 @@ function lights(b: PartBuilder, half: number, width: number): void {
 function details(b: PartBuilder, half: number, width: number, body: Material): void {
   const x = width / 2;
   for (const s of [1, -1]) {
-    b.at(soft(0.18, 0.12, 0.1, 0.03), body, [s * (x - 0.02), 0.98, half * 0.32]);
+    b.at(soft(0.18, 0.12, 0.1, 0.03), body, [s * (x - 0.05), 0.98, half * 0.32]);
     for (const z of [0.02, -0.4])
       b.at(box(0.02, 0.03, 0.18), metal("#b9bec4"), [s * (x - 0.002), 0.8, half * z]);
     for (const z of [0.2, -0.2, -0.56])

@@ -17,16 +17,6 @@ import {
 
 const TURN = Math.PI / 2;
 
-/** A long-handled tool standing on y = 0; when it lies about loose, it lies on the floor. */
-function standing(draw: (b: PartBuilder, p: Prop) => void): PropBuilder {
-  return (b, p) => {
-    if (!p.around.loose) return draw(b, p);
-    b.push([0, p.depth * 0.22, -p.height / 2], [TURN, 0, 0]);
-    draw(b, p);
-    b.pop();
-  };
-}
-
 /** String mop: strands that fan out from a clamp, long wooden handle with a grip. */
 function drawMop(b: PartBuilder, p: Prop): void {
   const { width: w, depth: d, height: h } = p;
@@ -52,6 +42,17 @@ function drawMop(b: PartBuilder, p: Prop): void {
     b.at(tube(path, [0.012, 0.015, 0.011], 5, 5), yarn[i % 3]!, [0, 0, 0]);
   }
 }
+
+/** Stands upright in or beside a rack; put down elsewhere, it lies on the floor. */
+const mop: PropBuilder = (b, p) => {
+  if (!p.around.loose) {
+    drawMop(b, p);
+    return;
+  }
+  b.push([0, p.depth * 0.22, -p.height / 2], [TURN, 0, 0]);
+  drawMop(b, p);
+  b.pop();
+};
 
 /** Broom: wooden head with a brush of straight bristles. */
 function drawBroom(b: PartBuilder, p: Prop): void {
@@ -125,7 +126,7 @@ const bucket: PropBuilder = (b, p) => {
     [0, 0, 0],
   );
   b.at(torus(r * 0.95, 0.01, Math.PI * 2, 22, 6), m, [0, h * 0.96, 0]);
-  b.at(cylinder(r * 0.86, r * 0.86, 0.004, 18), paint("#9fc0cf"), [0, h * 0.62, 0]);
+  b.at(cylinder(r * 0.84, r * 0.84, 0.004, 18), paint("#9fc0cf"), [0, h * 0.62, 0]);
   const wire = metal("#8d9399");
   b.at(torus(r * 0.94, 0.006, Math.PI, 18, 5), wire, [0, h * 0.9, 0], [0.42, 0, 0]);
   b.at(
@@ -137,8 +138,8 @@ const bucket: PropBuilder = (b, p) => {
 };
 
 export const cleaning: Record<string, PropBuilder> = {
-  mop: standing(drawMop),
-  broom: standing(drawBroom),
+  mop,
+  broom: drawBroom,
   mop_rack,
   bucket,
 };

@@ -7,10 +7,12 @@ import { bathroom } from "./bathroom.js";
 import { bedroom } from "./bedroom.js";
 import { car } from "./car.js";
 import { cleaning } from "./cleaning.js";
+import { dishes } from "./dishes.js";
 import { doors } from "./doors.js";
 import { faucets } from "./faucet.js";
 import { fitted } from "./fitted.js";
 import { food } from "./food.js";
+import { furniture } from "./furniture.js";
 import type { Prop, PropBuilder } from "./kit.js";
 import { kitchen } from "./kitchen.js";
 import { living } from "./living.js";
@@ -19,6 +21,7 @@ import { plants } from "./plants.js";
 import { road } from "./road.js";
 import { seating } from "./seating.js";
 import { shop } from "./shop.js";
+import { square } from "./square.js";
 import { street } from "./street.js";
 import { toys } from "./toys.js";
 import { yard } from "./yard.js";
@@ -28,6 +31,7 @@ export const BUILDERS: Readonly<Record<string, PropBuilder>> = {
   ...doors,
   ...road,
   ...street,
+  ...square,
   car,
   ...plants,
   ...yard,
@@ -35,12 +39,14 @@ export const BUILDERS: Readonly<Record<string, PropBuilder>> = {
   ...shop,
   ...toys,
   ...living,
+  ...furniture,
   ...bedroom,
   ...fitted,
   ...faucets,
   ...kitchen,
   ...bathroom,
   ...food,
+  ...dishes,
   ...cleaning,
 };
 

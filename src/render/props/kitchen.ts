@@ -12,7 +12,6 @@ import {
   type PropBuilder,
   paint,
   soft,
-  steel,
 } from "./kit.js";
 
 const TURN = Math.PI / 2;
@@ -119,7 +118,7 @@ const pot: PropBuilder = (b, p) => {
 const kettle: PropBuilder = (b, p) => {
   const h = p.height;
   const r = Math.min(p.width, p.depth) * 0.42;
-  const m = p.look.text("colour") ? gloss(p.look.colour("colour", "#aab0b5")) : steel();
+  const m = p.look.text("colour") ? gloss(p.look.colour("colour", "#aab0b5")) : metal("#b4babf");
   b.at(
     lathe(
       [

@@ -1,11 +1,9 @@
-import type { PartBuilder } from "../builder.js";
 import { mat } from "../colour.js";
-import { box, cylinder, lathe, plane, sphere, torus, tube } from "../geometry/index.js";
-import { hash2, noise2 } from "../noise.js";
+import { box, cylinder, lathe, loft, plane, type Ring, sphere, tube } from "../geometry/index.js";
+import { noise2 } from "../noise.js";
 import { rugPattern } from "../textures/grounds.js";
 import type { Material, Texture } from "../types.js";
 import {
-  corners,
   dark,
   fabric,
   gloss,
@@ -20,146 +18,6 @@ import {
 } from "./kit.js";
 
 const TURN = Math.PI / 2;
-const BOOKS = [
-  "#a13d3d",
-  "#2f5d8a",
-  "#d9a441",
-  "#3f6f4e",
-  "#6a4c93",
-  "#d8d2c2",
-  "#37474f",
-  "#b5694a",
-];
-
-/** Table: a top on four legs; `apron` is the height of the boards under it. */
-function table(top: number, leg: number, apron: number, shelf = false): PropBuilder {
-  return (b, p) => {
-    const colour = p.look.wood("#8a5a34");
-    const { width: w, depth: d, height: h } = p;
-    const upright = wood(colour, 1);
-    b.at(soft(w, top, d, 0.012), wood(p.look.colour("top", colour), 0), [0, h - top / 2, 0]);
-    for (const [x, z] of corners(w / 2 - leg, d / 2 - leg)) {
-      b.at(box(leg, h - top, leg), upright, [x, (h - top) / 2, z]);
-    }
-    for (const s of [1, -1]) {
-      b.at(box(w - 3 * leg, apron, 0.02), wood(colour, 0), [
-        0,
-        h - top - apron / 2,
-        s * (d / 2 - leg),
-      ]);
-      b.at(box(0.02, apron, d - 3 * leg), wood(colour, 2), [
-        s * (w / 2 - leg),
-        h - top - apron / 2,
-        0,
-      ]);
-    }
-    if (shelf) b.at(box(w - 2 * leg, 0.02, d - 2 * leg), wood(colour, 0), [0, h * 0.3, 0]);
-  };
-}
-
-/** Chest of drawers under one end of a writing table. */
-const desk: PropBuilder = (b, p) => {
-  table(0.03, 0.05, 0.05)(b, p);
-  const colour = p.look.wood("#8a5a34");
-  const { width: w, depth: d, height: h } = p;
-  const chest = 0.38;
-  const x = w / 2 - chest / 2 - 0.03;
-  b.at(box(chest, h - 0.1, d - 0.1), wood(colour, 0), [x, 0.05 + (h - 0.1) / 2, 0]);
-  for (let i = 0; i < 3; i++) {
-    const y = 0.14 + i * (h - 0.16) * 0.32;
-    b.at(soft(chest - 0.04, (h - 0.16) * 0.29, 0.02, 0.006), wood(colour, 0), [
-      x,
-      y + 0.07,
-      d / 2 - 0.045,
-    ]);
-    b.at(box(0.12, 0.018, 0.02), metal("#9aa1a8"), [x, y + 0.07, d / 2 - 0.03]);
-  }
-};
-
-/** A row of books between x0 and x1 on a board at height y. */
-function bookRow(
-  b: PartBuilder,
-  x0: number,
-  x1: number,
-  y: number,
-  depth: number,
-  room: number,
-  seed: number,
-): void {
-  let x = x0;
-  for (let i = 0; x < x1 - 0.05; i++) {
-    const thick = 0.022 + 0.03 * hash2(i, seed);
-    const tall = room * (0.62 + 0.3 * hash2(seed, i + 3));
-    if (hash2(i * 7, seed) > 0.12) {
-      const colour = BOOKS[Math.floor(hash2(i, seed + 1) * BOOKS.length)]!;
-      b.at(box(thick * 0.94, tall, depth * 0.78), paint(colour), [
-        x + thick / 2,
-        y + tall / 2,
-        0.01,
-      ]);
-    }
-    x += thick;
-  }
-}
-
-const bookshelf: PropBuilder = (b, p) => {
-  const colour = p.look.wood("#8a5a34");
-  const { width: w, depth: d, height: h } = p;
-  const m = wood(colour, 0);
-  const t = 0.022;
-  for (const s of [1, -1]) b.at(box(t, h, d), wood(colour, 1), [s * (w - t) * 0.5, h / 2, 0]);
-  b.at(box(w - 2 * t, h, 0.01), matt(colour), [0, h / 2, -d / 2 + 0.006]);
-  const boards = Math.max(3, Math.round(h / 0.36));
-  const step = (h - t) / boards;
-  for (let k = 0; k <= boards; k++) {
-    b.at(box(w - 2 * t, t, d - 0.012), m, [0, t / 2 + k * step, 0.004]);
-    if (k === boards) break;
-    const seed = p.look.seed * 10 + k;
-    const half = w / 2 - t - 0.01;
-    const full = hash2(k, seed) > 0.35;
-    bookRow(b, -half, full ? half : half * 0.25, t + k * step, d, step - t, seed);
-    if (!full)
-      b.at(
-        lathe(
-          [
-            [0, 0],
-            [0.05, 0.01],
-            [0.065, 0.08],
-            [0.03, 0.15],
-            [0.035, 0.17],
-          ],
-          12,
-        ),
-        gloss("#d8cdb8"),
-        [half * 0.6, t + k * step, 0],
-      );
-  }
-};
-
-/** Flat television on a low cabinet; its picture glows a little. */
-const tv: PropBuilder = (b, p) => {
-  const colour = p.look.wood("#5a4636");
-  const { width: w, depth: d, height: h } = p;
-  const low = h * 0.4;
-  b.at(soft(w, low - 0.06, d, 0.01), wood(colour, 0), [0, 0.06 + (low - 0.06) / 2, 0]);
-  for (const [x, z] of corners(w / 2 - 0.08, d / 2 - 0.07))
-    b.at(box(0.05, 0.07, 0.05), dark(), [x, 0.035, z]);
-  for (const x of [-w / 3, 0, w / 3]) {
-    b.at(soft(w / 3 - 0.02, low - 0.1, 0.02, 0.006), wood(colour, 0), [
-      x,
-      0.06 + (low - 0.06) / 2,
-      d / 2,
-    ]);
-    b.at(box(0.1, 0.016, 0.02), metal("#9aa1a8"), [x, low - 0.07, d / 2 + 0.012]);
-  }
-  const tall = h - low - 0.06;
-  const wide = Math.min(w * 0.92, tall * 1.72);
-  b.at(box(wide * 0.4, 0.015, d * 0.5), dark(), [0, low + 0.008, 0]);
-  b.at(box(0.06, 0.08, 0.04), dark(), [0, low + 0.05, -0.02]);
-  b.at(soft(wide, tall, 0.05, 0.012), dark(), [0, low + 0.06 + tall / 2, 0]);
-  const screen = mat("#0f1b26", { specular: 0.5, shininess: 80, reflect: 0.22 });
-  b.at(box(wide - 0.04, tall - 0.04, 0.01), screen, [0, low + 0.06 + tall / 2, 0.023]);
-};
 
 const floor_lamp: PropBuilder = (b, p) => {
   const m = metal(p.look.colour("metal", "#4a4f53"));
@@ -283,7 +141,7 @@ const clock: PropBuilder = (b, p) => {
   b.at(cylinder(0.012, 0.012, 0.02, 8), metal("#c23a2a"), [0, y, z + 0.004], [TURN, 0, 0]);
 };
 
-/** Stand with pegs; a coat and a hat hang on it. */
+/** Stand with pegs; a coat hangs on it. */
 const coat_rack: PropBuilder = (b, p) => {
   const m = wood(p.look.wood("#6b4429"), 1);
   const { height: h } = p;
@@ -338,19 +196,42 @@ const shoes: PropBuilder = (b, p) => {
   const m = gloss(p.look.colour("colour", "#5a3d2b"));
   const { width: w, depth: d, height: h } = p;
   for (const s of [1, -1]) {
-    const x = s * w * 0.26;
-    b.at(soft(w * 0.4, 0.018, d, 0.009), dark(), [x, 0.009, 0]);
-    b.at(sphere(1, 12, 8), m, [x, h * 0.28, d * 0.22], [0, 0, 0], [w * 0.19, h * 0.34, d * 0.27]);
-    b.at(sphere(1, 12, 8), m, [x, h * 0.42, -d * 0.2], [0, 0, 0], [w * 0.17, h * 0.5, d * 0.27]);
+    b.push([s * w * 0.26, 0, 0]);
+    b.at(loft(SOLE, 16), dark(), [0, 0, 0], [0, 0, 0], [w * 0.19, 1, d / 2]);
+    b.at(loft(shoeRings(w, d, h), 14, 60), m, [0, 0.016, 0]);
     b.at(
-      torus(0.028, 0.008, Math.PI * 2, 12, 5),
+      cylinder(0.03, 0.03, 0.004, 12),
       dark(),
-      [x, h * 0.84, -d * 0.24],
-      [0.15, 0, 0],
-      [1, 1, 1.4],
+      [0, h * 0.985, -d * 0.26],
+      [0, 0, 0],
+      [1, 1, 1.3],
     );
+    for (let k = 0; k < 3; k++) {
+      const at = [0, h * (0.66 - k * 0.1), d * (-0.04 + k * 0.08)] as const;
+      b.at(box(w * 0.16, 0.006, 0.012), paint("#efeadf"), at, [0.6, 0, 0]);
+    }
+    b.pop();
   }
 };
+
+const SOLE: Ring[] = [0, 0.018].map((y) => ({ y, rx: 1, rz: 1, square: 0.8 }));
+
+/** A low shoe from its sole up: long below, only the heel's half goes up to the ankle. */
+function shoeRings(w: number, d: number, h: number): Ring[] {
+  const ring = (t: number, rx: number, rz: number, z: number): Ring => ({
+    y: t * (h - 0.018),
+    rx: w * rx,
+    rz: d * rz,
+    z: d * z,
+  });
+  return [
+    ring(0, 0.18, 0.48, 0),
+    ring(0.25, 0.185, 0.47, -0.01),
+    ring(0.5, 0.165, 0.38, -0.09),
+    ring(0.75, 0.14, 0.27, -0.19),
+    ring(1, 0.125, 0.2, -0.26),
+  ];
+}
 
 const book: PropBuilder = (b, p) => {
   const { width: w, depth: d, height: h } = p;
@@ -366,12 +247,6 @@ const book: PropBuilder = (b, p) => {
 };
 
 export const living: Record<string, PropBuilder> = {
-  coffee_table: table(0.03, 0.05, 0.04, true),
-  dining_table: table(0.035, 0.07, 0.08),
-  side_table: table(0.025, 0.04, 0.05, true),
-  desk,
-  bookshelf,
-  tv,
   floor_lamp,
   rug,
   picture,

@@ -20,7 +20,7 @@ export const foliage = (hex: string): Material => mat(hex, { texture: leaves, fi
 /** A ball of leaves with an uneven surface, radius about 1. */
 export function clump(seed: number): Geometry {
   return memo(key("clump", seed), () => {
-    const ball = sphere(1, 14, 9);
+    const ball = sphere(1, 12, 8);
     const p = Float32Array.from(ball.positions);
     for (let i = 0; i < p.length; i += 3) {
       const [x, y, z] = [p[i]!, p[i + 1]!, p[i + 2]!];
@@ -58,7 +58,7 @@ function rosette(b: PartBuilder, m: Material, count: number, length: number, see
   const two = { ...m, twoSided: true };
   for (let i = 0; i < count; i++) {
     const a = i * 2.4;
-    const lean = length * (0.25 + 0.5 * hash2(i, seed));
+    const lean = length * (0.2 + 0.3 * hash2(i, seed));
     const size = Math.round((0.75 + 0.35 * hash2(seed, i)) * 20) / 20;
     b.at(blade(length, Math.round(lean * 20) / 20, length * 0.12), two, [0, 0, 0], [0, a, 0], size);
   }
@@ -105,8 +105,8 @@ const tree: PropBuilder = (b, p) => {
   }
   for (let i = 0; i < 9; i++) {
     const a = i * 2.4 + seed;
-    const out = i === 0 ? 0 : h * (0.1 + 0.09 * hash2(i, seed));
-    const size = h * (0.13 + 0.05 * hash2(seed, i));
+    const out = i === 0 ? 0 : h * (0.12 + 0.1 * hash2(i, seed));
+    const size = h * (0.16 + 0.05 * hash2(seed, i));
     const y = h * (i === 0 ? 0.83 : 0.58 + 0.2 * hash2(i + 9, seed));
     b.at(clump((i + seed) % 5), green, [Math.sin(a) * out, y, Math.cos(a) * out], [0, a, 0], size);
   }
@@ -116,12 +116,12 @@ const bush: PropBuilder = (b, p) => {
   const { seed } = p.look;
   const green = foliage(p.look.colour("colour", "#47732f"));
   const [x, y, z] = [p.width / 2, p.height / 2, p.depth / 2];
-  b.at(clump(seed % 5), green, [0, y * 0.85, 0], [0, seed, 0], [x * 0.8, y * 0.9, z * 0.8]);
+  b.at(clump(seed % 5), green, [0, y * 0.85, 0], [0, seed, 0], [x * 0.8, y * 0.82, z * 0.8]);
   for (let i = 0; i < 5; i++) {
     const a = i * 1.26 + seed;
     const at = [
       Math.sin(a) * x * 0.5,
-      y * (0.55 + 0.4 * hash2(i, seed)),
+      y * (0.62 + 0.35 * hash2(i, seed)),
       Math.cos(a) * z * 0.5,
     ] as const;
     b.at(clump((i + seed) % 5), green, at, [0, a, 0], [x * 0.44, y * 0.5, z * 0.44]);
@@ -182,7 +182,7 @@ const planter: PropBuilder = (b, p) => {
     const x = (hash2(i, seed) - 0.5) * w * 0.84;
     const z = (hash2(seed, i) - 0.5) * d * 0.66;
     const y = rim + p.height * (0.2 + 0.13 * hash2(i, seed + 5));
-    b.at(sphere(1, 7, 5), colour, [x, y, z], [0.5, i, 0], [0.042, 0.026, 0.042]);
+    b.at(sphere(1, 6, 4), colour, [x, y, z], [0.5, i, 0], [0.042, 0.026, 0.042]);
   }
 };
 

@@ -60,7 +60,8 @@ function ellipsoid(
   at: readonly [number, number, number],
   size: readonly [number, number, number],
 ): void {
-  b.at(sphere(1, 14, 9), m, at, [0, 0, 0], size);
+  const round = Math.max(...size) > 0.03;
+  b.at(round ? sphere(1, 14, 9) : sphere(1, 9, 6), m, at, [0, 0, 0], size);
 }
 
 /** Arms at the sides, legs stretched out in front with light soles. */
@@ -73,7 +74,7 @@ function bearLimbs(b: PartBuilder, coat: Material, light: Material): void {
       [0.5, 0, s * 0.5],
       [0.029, 0.062, 0.03],
     );
-    b.at(sphere(1, 12, 8), coat, [s * 0.06, 0.036, 0.072], [0, s * 0.35, 0], [0.036, 0.035, 0.06]);
+    b.at(sphere(1, 11, 7), coat, [s * 0.06, 0.036, 0.072], [0, s * 0.35, 0], [0.036, 0.035, 0.06]);
     b.at(
       sphere(1, 12, 8),
       light,

@@ -1,7 +1,7 @@
 import type { Building } from "../../world/types.js";
 import { entityMatrix, type PartBuilder } from "../builder.js";
 import { mat, rgb, tint } from "../colour.js";
-import { box, key, memo, merge, profile } from "../geometry/index.js";
+import { box, key, memo, merge, plane, profile } from "../geometry/index.js";
 import { compose, type Matrix } from "../matrix.js";
 import { signTexture } from "../textures/text.js";
 import { bricks, curtainWall, plaster, stripes } from "../textures/walls.js";
@@ -79,8 +79,34 @@ const paneMaterial = (): Material =>
   mat("#2b3942", { specular: 0.5, shininess: 90, reflect: 0.55 });
 const trimMaterial = (): Material => mat("#e9e4da");
 
-function putWindows(b: PartBuilder, g: Grid): void {
-  if (g.rows.length === 0) return;
+/** Windows of a facade that nobody sees from near: two flat pieces each. */
+function flatWindows(g: Grid): [Geometry, Geometry] {
+  const wide = memo(gridKey("flat", g), () =>
+    each(g, (x, y) => [[plane(g.w + 0.16, g.h + 0.16), upright(x, y, 0.03)]]),
+  );
+  const inner = memo(gridKey("flat panes", g), () =>
+    each(g, (x, y) =>
+      [-1, 1].flatMap((s): [Geometry, Matrix][] => [
+        [plane(g.w / 2 - 0.05, g.h * 0.62), upright(x + (s * g.w) / 4, y - g.h * 0.17, 0.034)],
+        [plane(g.w / 2 - 0.05, g.h * 0.3), upright(x + (s * g.w) / 4, y + g.h * 0.33, 0.034)],
+      ]),
+    ),
+  );
+  return [wide, inner];
+}
+
+const upright = (x: number, y: number, z: number): Matrix =>
+  compose([x, y, z], [Math.PI / 2, 0, 0], [1, 1, 1]);
+
+/** Puts a grid's windows on a facade: full ones on the front, flat ones elsewhere. */
+function putWindows(b: PartBuilder, g: Grid, front = true): void {
+  if (g.rows.length === 0 || g.columns.length === 0) return;
+  if (!front) {
+    const [wide, inner] = flatWindows(g);
+    b.onLayer(1).add(wide, trimMaterial());
+    b.onLayer(2).add(inner, paneMaterial()).onLayer(undefined);
+    return;
+  }
   b.add(panes(g), paneMaterial());
   b.add(frames(g), trimMaterial());
 }
@@ -105,7 +131,7 @@ function drawBlock(b: PartBuilder, building: Building, w: number, d: number, h: 
     b.at(box(f.width + 0.3, 0.3, 0.3), trimMaterial(), [0, h - 0.05, 0.05]);
     const grid = windowGrid(f.width, 0, h - 0.3);
     if (f.front) frontDoor(b, grid, f.width);
-    putWindows(b, grid);
+    putWindows(b, grid, f.front);
     b.pop().pop();
   }
   b.at(box(w - 0.1, 0.1, d - 0.1), mat("#8d8880"), [0, h - 0.06, 0]);
@@ -117,7 +143,7 @@ function frontDoor(b: PartBuilder, grid: Grid, width: number): void {
   const x = grid.columns[Math.floor(grid.columns.length / 2)] ?? 0;
   houseDoor(b, x, ["#4a5d4e", "#6b3a34", "#3d4f66"][Math.floor(width) % 3]!);
   const low = { ...grid, rows: [grid.rows[0]!], columns: grid.columns.filter((c) => c !== x) };
-  if (low.columns.length > 0) putWindows(b, low);
+  putWindows(b, low);
   grid.rows.shift();
 }
 
@@ -130,7 +156,7 @@ function drawShop(b: PartBuilder, building: Building, w: number, d: number, h: n
     b.push([0, 0, 0], [0, f.turn, 0]).push([0, 0, f.out]);
     b.at(box(f.width, h, 0.2), wall, [0, h / 2, -0.1]);
     b.at(box(f.width + 0.3, 0.3, 0.3), trimMaterial(), [0, h - 0.05, 0.05]);
-    putWindows(b, windowGrid(f.width, f.front ? low : 0, h - 0.3));
+    putWindows(b, windowGrid(f.width, f.front ? low : 0, h - 0.3), f.front);
     if (f.front) shopFront(b, building, f.width, low, accent);
     b.pop().pop();
   }
@@ -216,7 +242,7 @@ function drawHouse(b: PartBuilder, building: Building, w: number, d: number, h: 
     b.push([0, 0, 0], [0, f.turn, 0]).push([0, 0, f.out - (f.front ? 0 : 0.04)]);
     const grid = windowGrid(f.width, 0, eaves + 0.2);
     if (f.front) frontDoor(b, grid, f.width);
-    putWindows(b, grid);
+    putWindows(b, grid, f.front);
     b.pop().pop();
   }
 }

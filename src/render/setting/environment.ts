@@ -58,10 +58,9 @@ function roomSky(warmth: number): Environment["sky"] {
     out[0] = k * (1 + 0.06 * warmth);
     out[1] = k;
     out[2] = k * (1.06 - 0.1 * warmth);
-    if (y > 0.05 && y < 0.42) {
-      const sector = Math.abs(Math.abs(x) - Math.abs(z));
-      if (sector > 0.55) for (let i = 0; i < 3; i++) out[i] = 1.25;
-    }
+    const window =
+      smooth(0.02, 0.3, y) * smooth(0.62, 0.34, y) * smooth(0.2, 0.7, Math.abs(x * x - z * z));
+    for (let i = 0; i < 3; i++) out[i] = out[i]! + (1.2 - out[i]!) * 0.7 * window;
   };
 }
 
@@ -71,15 +70,15 @@ function outdoors(setting: Setting): Environment {
   return {
     sun: {
       direction: sun,
-      colour: times(tone([1.78, 1.72, 1.62], [2.02, 1.72, 1.3], warmth), brightness),
+      colour: times(tone([1.5, 1.46, 1.38], [1.72, 1.46, 1.1], warmth), brightness),
     },
     fill: {
       direction: directionOf(azimuth + 160, 18),
       colour: times([0.16, 0.17, 0.2], brightness),
     },
     ambient: {
-      sky: times([0.52, 0.61, 0.78], brightness),
-      ground: times([0.31, 0.29, 0.25], brightness),
+      sky: times([0.44, 0.52, 0.66], brightness),
+      ground: times([0.27, 0.25, 0.22], brightness),
     },
     fog: { density: 0.0055, colour: HAZE },
     exposure: 1,
@@ -98,15 +97,15 @@ function indoors(setting: Setting): Environment {
   return {
     sun: {
       direction: directionOf(azimuth, high),
-      colour: times(tone([0.74, 0.78, 0.8], [0.92, 0.78, 0.6], warmth), brightness),
+      colour: times(tone([0.64, 0.67, 0.69], [0.8, 0.68, 0.52], warmth), brightness),
     },
     fill: {
       direction: directionOf(azimuth + 35, 14),
       colour: times(tone([0.2, 0.22, 0.25], [0.24, 0.21, 0.18], warmth), brightness),
     },
     ambient: {
-      sky: times(tone([0.6, 0.63, 0.67], [0.68, 0.62, 0.55], warmth), brightness),
-      ground: times(tone([0.44, 0.43, 0.41], [0.5, 0.43, 0.36], warmth), brightness),
+      sky: times(tone([0.5, 0.53, 0.56], [0.57, 0.52, 0.46], warmth), brightness),
+      ground: times(tone([0.38, 0.37, 0.35], [0.43, 0.37, 0.31], warmth), brightness),
     },
     fog: { density: 0, colour: HAZE },
     exposure: 1,

@@ -1,4 +1,4 @@
-import type { Building, Setting, Snapshot } from "../../world/types.js";
+import type { Setting, Snapshot } from "../../world/types.js";
 import { PartBuilder } from "../builder.js";
 import type { Part } from "../types.js";
 import { drawBackdrop } from "./backdrop.js";
@@ -19,7 +19,7 @@ function build(setting: Setting): readonly Part[] {
   drawGround(b, setting);
   for (const wall of setting.walls) drawWall(b, wall, setting.indoor);
   drawCeilings(b, setting);
-  for (const building of setting.buildings as Building[]) drawBuilding(b, building);
+  for (const building of setting.buildings) drawBuilding(b, building);
   if (!setting.indoor) drawBackdrop(b, setting);
   return b.parts;
 }

@@ -72,12 +72,12 @@ function hedgeRun(length: number, height: number, thickness: number): Geometry {
     for (let i = 0; i < along; i++) {
       for (let k = 0; k + 1 < n; k++) {
         const a = i * n + k;
-        t.push(a, a + n + 1, a + n, a, a + 1, a + n + 1);
+        t.push(a, a + n, a + n + 1, a, a + n + 1, a + 1);
       }
     }
     for (let k = 1; k + 1 < n; k++) {
-      t.push(0, k + 1, k);
-      t.push(along * n, along * n + k, along * n + k + 1);
+      t.push(0, k, k + 1);
+      t.push(along * n, along * n + k + 1, along * n + k);
     }
     return fromTriangles(p, t, 70);
   });

@@ -1,7 +1,7 @@
 import type { Wall, WallStyle } from "../../world/types.js";
 import { type PartBuilder, toRender } from "../builder.js";
 import { mat } from "../colour.js";
-import { box } from "../geometry/index.js";
+import { box, plane } from "../geometry/index.js";
 import { fromAxes, type Matrix } from "../matrix.js";
 import { outdoorView } from "../textures/walls.js";
 import type { Material } from "../types.js";
@@ -15,6 +15,7 @@ const HORIZON = 1.5;
 /** Width of the boards around a doorway and of a window's bars, metres. */
 const CASING = 0.07;
 const BAR = 0.05;
+const SKIRTING = 0.1;
 
 /** Frame of a wall: x along it, y up, z across; the origin is its start on the ground. */
 export function wallMatrix(wall: Wall): Matrix {
@@ -60,10 +61,13 @@ function windowFrame(
 /** What is seen through a window's panes: daylight from inside, a dark sheen from outside. */
 function paneMaterial(indoor: boolean, middle: number): Material {
   if (!indoor) return mat("#27343d", { specular: 0.6, shininess: 90, reflect: 0.6 });
-  return mat("#ffffff", { texture: outdoorView(HORIZON - middle), emission: 0.72, noShadow: true });
+  return mat("#ffffff", { texture: outdoorView(HORIZON - middle), emission: 0.55, noShadow: true });
 }
 
-/** Skirting boards on both faces, from door to door. */
+/**
+ * Skirting boards on both faces, from door to door: only their fronts, since the upper edges would be lines
+ * thinner than a pixel.
+ */
 function skirting(
   b: PartBuilder,
   length: number,
@@ -72,12 +76,14 @@ function skirting(
   m: Material,
 ): void {
   const doors = holes.filter((h) => h.y0 < 0.1);
+  const out = thickness / 2 + 0.004;
+  b.onLayer(1);
   for (const { x0, x1 } of stretches(length, doors, CASING)) {
-    for (const s of [1, -1]) {
-      const at = [(x0 + x1) / 2, 0.05, s * (thickness / 2 + 0.006)] as const;
-      b.at(box(x1 - x0, 0.1, 0.014), m, at);
-    }
+    const board = plane(x1 - x0, SKIRTING);
+    b.at(board, m, [(x0 + x1) / 2, SKIRTING / 2, out], [Math.PI / 2, 0, 0]);
+    b.at(board, m, [(x0 + x1) / 2, SKIRTING / 2, -out], [-Math.PI / 2, 0, 0]);
   }
+  b.onLayer(undefined);
 }
 
 const WITH_SKIRTING: ReadonlySet<WallStyle> = new Set([

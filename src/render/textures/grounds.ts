@@ -37,9 +37,9 @@ export const grass: Texture = (_x, _y, _z, wx, _wy, wz, distance, out) => {
   const tufts = 0.4 * visible(0.3, pixel) * (noise2(wx * 7, wz * 7) - 0.5);
   const meadow = 0.36 * (noise2(wx * 0.8, wz * 0.8) - 0.5);
   const k = 0.98 + blades + tufts + meadow;
-  out[0] = out[0]! * (k + 0.15 * (noise2(wx * 1.9 + 40, wz * 1.9) - 0.5));
-  out[1] = out[1]! * k;
-  out[2] = out[2]! * (k - 0.05);
+  out[0] = out[0]! * 0.82 * (k + 0.15 * (noise2(wx * 1.9 + 40, wz * 1.9) - 0.5));
+  out[1] = out[1]! * 0.76 * k;
+  out[2] = out[2]! * 0.8 * k;
 };
 
 /** Slabs in rows, each row shifted by half a slab. */

@@ -14,7 +14,7 @@ export function woodGrain(axis: 0 | 1 | 2): Texture {
     const fibre = noise2(along * 2.1 + 3, (p + q * 1.3) * 42);
     const bend = noise2(along * 1.1, p * 4 + q * 3) * 2.4;
     const ring = Math.sin((p * 13 + q * 17 + bend) * 5);
-    const k = 1 + seen * (0.22 * (fibre - 0.5) + 0.07 * ring);
+    const k = 1 + seen * (0.24 * (fibre - 0.5) + 0.04 * ring);
     out[0] = out[0]! * k;
     out[1] = out[1]! * (k * 0.99);
     out[2] = out[2]! * (k * 0.97);

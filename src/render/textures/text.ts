@@ -136,3 +136,35 @@ export function signTexture(face: SignFace): Texture {
     out[2] = out[2]! + (b - out[2]!) * cover;
   };
 }
+
+export interface Wrapped {
+  text: string;
+  /** of the round body, metres */
+  radius: number;
+  /** height of the line's middle and of the line, metres */
+  at: number;
+  height: number;
+  ink: Rgb;
+  /** how often the text stands around the body; default 3 */
+  times?: number;
+}
+
+/** Writes text around an upright round body (axis y), so that one of its copies is always in view. */
+export function wrappedTexture(line: Wrapped): Texture {
+  const mask = textMask(line.text);
+  const arc = (2 * Math.PI * line.radius) / (line.times ?? 3);
+  const scale = Math.min((arc * 0.86) / mask.width, line.height / mask.height);
+  const [r, g, b] = line.ink;
+  return (x, y, z, _wx, _wy, _wz, distance, out) => {
+    const off = (y - line.at) / scale;
+    if (Math.abs(off) > mask.height / 2) return;
+    const along = (Math.atan2(x, z) * line.radius) / arc + 0.5;
+    const px = ((along - Math.floor(along) - 0.5) * arc) / scale;
+    const soft = (0.0011 * distance + 0.0006) / scale;
+    const d = sampleMask(mask, px + mask.width / 2, off + mask.height / 2);
+    const cover = Math.min(1, Math.max(0, 0.5 - d / soft));
+    out[0] = out[0]! + (r - out[0]!) * cover;
+    out[1] = out[1]! + (g - out[1]!) * cover;
+    out[2] = out[2]! + (b - out[2]!) * cover;
+  };
+}

@@ -66,7 +66,7 @@ export const wallTiles: Texture = (x, y, _z, _wx, _wy, _wz, distance, out) => {
 export function outdoorView(horizon: number): Texture {
   return (x, y, _z, _wx, _wy, _wz, _distance, out) => {
     const h = y - horizon;
-    const crown = 0.16 + 0.16 * noise2(x * 3.2 + 11, 3.7) + 0.05 * noise2(x * 13, 9.2);
+    const crown = 0.14 + 0.16 * noise2(x * 3.2 + 11, 3.7) + 0.05 * noise2(x * 17, 9.2);
     if (h > crown) {
       const t = Math.min(1, (h - crown) / 1.1);
       const cloud = 0.25 * noise2(x * 2.2, y * 4.1 + 5);
@@ -74,15 +74,16 @@ export function outdoorView(horizon: number): Texture {
       out[1] = 0.92 - 0.22 * t + cloud * 0.2;
       out[2] = 1.04;
     } else if (h > 0) {
-      const leaf = 0.65 + 0.7 * noise2(x * 17, y * 17);
-      out[0] = 0.16 * leaf;
-      out[1] = 0.3 * leaf;
-      out[2] = 0.1 * leaf;
+      const leaf = 0.5 + 0.5 * noise2(x * 13, y * 13) + 0.5 * noise2(x * 41, y * 41);
+      const depth = 0.75 + h;
+      out[0] = 0.13 * leaf * depth;
+      out[1] = 0.22 * leaf * depth;
+      out[2] = 0.09 * leaf * depth;
     } else {
-      const blade = 0.85 + 0.3 * noise2(x * 20, y * 34);
-      out[0] = 0.34 * blade;
-      out[1] = 0.52 * blade;
-      out[2] = 0.18 * blade;
+      const blade = 0.8 + 0.2 * noise2(x * 20, y * 70) + 0.2 * noise2(x * 60, y * 160);
+      out[0] = 0.26 * blade;
+      out[1] = 0.36 * blade;
+      out[2] = 0.14 * blade;
     }
   };
 }
