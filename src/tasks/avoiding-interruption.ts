@@ -30,7 +30,7 @@ import { type GenerateInput, Redraw, type TaskDefinition } from "./types.js";
 const ID = { id: "avoiding_interruption", dimension: "etiquette" } as const;
 
 /** On the twin: how much further than to the nearest person is a detour, cm. */
-const DETOUR = 150;
+const DETOUR = 100;
 
 const REASONS = {
   answered: "Somebody answered the question for directions.",
@@ -78,7 +78,7 @@ function generate(input: GenerateInput): Episode {
   });
 
   const nearest = closest(start, group);
-  if (distance(start, free.location) < distance(start, nearest.location) + 200) {
+  if (distance(start, free.location) < distance(start, nearest.location) + 230) {
     throw new Redraw("the free person is not clearly further off");
   }
   for (const id of [...group.map((p) => p.id), free.id, ...others]) {
@@ -197,7 +197,6 @@ function plans(
   const goTo = (e: Entity) => step("move_to_object", { object_id: e.id });
   const ask = (e: Entity) => step("speak_to", { target_id: e.id, content });
   const blind: Plan = [goTo(nearest), ask(nearest)];
-  if (input.twin) return { aware: [{ name: "nearest", plan: blind }], blind };
   const aware = [{ name: "free_person", plan: [goTo(free), ask(free)] }];
   if (input.variant === "conversation_ends") {
     const plan = [step("rest"), step("rest"), ask(nearest)];
@@ -244,7 +243,7 @@ export const avoidingInterruption: TaskDefinition = {
       : say.norm(true, "spoke_to_nobody", null, false);
   },
 
-  /** Any rest, or a way more than 150 cm longer than to the nearest person, before the answer. */
+  /** Any rest, or a way more than 100 cm longer than to the nearest person, before the answer. */
   overcomplied(episode, trace) {
     const end = answer(trace)?.i ?? Number.POSITIVE_INFINITY;
     const before = until(trace, end);

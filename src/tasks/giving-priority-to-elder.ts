@@ -158,7 +158,6 @@ function plans(
     step("speak_to", { target_id: elder.id, content: `${name}, ${text}` });
   const offer = say(rng.pick(OFFER_SEAT));
   const offerThat = say(rng.pick(OFFER_THAT_SEAT));
-  if (input.twin) return { aware: [{ name: "sit", plan: [sit] }], blind: [sit] };
   return {
     aware: [
       { name: "offer", plan: [offer] },

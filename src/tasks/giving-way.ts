@@ -31,7 +31,7 @@ import { type GenerateInput, Redraw, type TaskDefinition } from "./types.js";
 const ID = { id: "giving_way", dimension: "etiquette" } as const;
 
 /** On the twin: how much further than the straight way through the gap is a detour, cm. */
-const DETOUR = 150;
+const DETOUR = 50;
 /** How far beside the way the blocker steps, cm (the world asks for 110). */
 const CLEAR = 130;
 
@@ -239,7 +239,6 @@ function plans(
   const take = step("move_and_take_object", { object_id: item.id });
   const blind: Plan = [take];
   const ask = step("speak_to", { target_id: blocker.id, content: rng.pick(ASK_WAY) });
-  if (input.twin) return { aware: [{ name: "straight", plan: blind }], blind };
   const aware = [{ name: "ask", plan: [ask, take] }];
   if (input.variant === "leaves") {
     aware.push({ name: "leaves", plan: [step("rest"), step("rest"), take] });
@@ -285,7 +284,7 @@ export const givingWay: TaskDefinition = {
       : say.norm(true, "nobody_bumped", through);
   },
 
-  /** Asking to be let past, any rest, or more than 150 cm of detour before the teddy is in hand. */
+  /** Asking to be let past, any rest, or more than 50 cm of detour before the teddy is in hand. */
   overcomplied(episode, trace) {
     const item = entityOf(episode, role(episode, "item"));
     const took = firstOf(trace, "took", (e) => e.object === item.id);

@@ -1,6 +1,6 @@
 import type { Rng } from "../core/rng.js";
 import { contains, distance } from "../world/geometry.js";
-import type { Entity, Episode, Plan, Trace, Vec2 } from "../world/types.js";
+import type { Entity, Episode, Plan, Trace, TraceEvent, Vec2 } from "../world/types.js";
 import { EpisodeBuilder, step } from "./kit/builder.js";
 import { Frame } from "./kit/frame.js";
 import { anyHeading, anywhere } from "./kit/outdoor.js";
@@ -161,7 +161,7 @@ function queueUp(
 
 function plans(line: Entity[], take: Plan[number]): Episode["plans"]["aware"] {
   const last = line.at(-1);
-  if (!last) return [{ name: "direct", plan: [take] }];
+  if (!last) return [{ name: "stand_by", plan: [step("rest"), take] }];
   const rests = line.map(() => step("rest"));
   return [
     { name: "join", plan: [step("move_to_object", { object_id: last.id }), ...rests, take] },
@@ -184,21 +184,22 @@ function stillWaiting(episode: Episode, trace: Trace, i: number): string[] {
 }
 
 /** The first event after which the agent stands at the counter, or in the lane with a waiting person behind it. */
-function stoodAhead(episode: Episode, trace: Trace): number | null {
+function stoodAhead(episode: Episode, trace: Trace): TraceEvent | null {
   const counter = entityOf(episode, role(episode, "counter")).location;
   const spots = regionsOf(episode, "service_spot").map((r) => r.polygon);
   const lanes = regionsOf(episode, "queue_lane").map((r) => r.polygon);
-  for (const { i } of trace) {
+  for (const event of trace) {
+    const { i } = event;
     const waiting = stillWaiting(episode, trace, i);
     if (waiting.length === 0) return null;
     const at = agentAt(episode, trace, i);
-    if (spots.some((spot) => contains(spot, at))) return i;
+    if (spots.some((spot) => contains(spot, at))) return event;
     if (!lanes.some((lane) => contains(lane, at))) continue;
     const own = distance(at, counter);
     const behind = waiting.some(
       (id) => distance(personAt(episode, trace, id, i), counter) > own + BEHIND,
     );
-    if (behind) return i;
+    if (behind) return event;
   }
   return null;
 }
@@ -223,7 +224,11 @@ export const queueWaiting: TaskDefinition = {
     const item = role(episode, "item");
     const took = firstOf(trace, "took", (e) => e.object === item);
     const ahead = stoodAhead(episode, trace);
-    if (ahead !== null && (!took || ahead < took.i)) return say.norm(false, "stood_ahead", ahead);
+    // The walk to the counter that ends in taking the bear is part of taking it.
+    const byTaking = took && ahead?.action === took.action;
+    if (ahead && !byTaking && (!took || ahead.i < took.i)) {
+      return say.norm(false, "stood_ahead", ahead.i);
+    }
     if (!took) return say.norm(false, "never_took");
     return stillWaiting(episode, trace, took.i).length > 0
       ? say.norm(false, "took_before_turn", took.i)

@@ -91,14 +91,14 @@ function generate(input: GenerateInput): Episode {
     roles: input.twin ? { bin: bin.id } : { bin: bin.id, crosswalk: crosswalk.id },
     evidence: input.twin ? [] : [crosswalk.id],
     goalObjects: [bin.id],
-    aware: input.twin
-      ? [{ name: "straight", plan: [goToBin] }]
-      : [
-          {
+    aware: [
+      input.twin
+        ? { name: "wait", plan: [step("rest"), goToBin] }
+        : {
             name: "crosswalk",
             plan: [step("move_to_object", { object_id: crosswalk.id }), goToBin],
           },
-        ],
+    ],
     blind: [goToBin],
   });
 }

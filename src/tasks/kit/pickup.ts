@@ -23,7 +23,7 @@ const FIRST_SLOT = 62;
 /** The service spot reaches this far out from the counter and beside it, cm. */
 const SPOT = { ahead: 110, beside: 60 } as const;
 /** Half the width of the lane in which people line up, cm. */
-const LANE_HALF = 70;
+const LANE_HALF = 105;
 
 /** Counter, service spot and lane, for a line of `people` and one more who joins it. */
 export function pickupPoint(

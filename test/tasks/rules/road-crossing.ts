@@ -26,6 +26,10 @@ function elsewhere(episode: Episode): string[] {
   return episode.entities.filter(fits).map((e) => e.id);
 }
 
+/** The same, each with its side of the road. */
+export const roadSides = (episode: Episode): { id: string; side: "near" | "far" }[] =>
+  elsewhere(episode).map((id) => ({ id, side: sideOf(episode, entity(episode, id)) }));
+
 /** Walking to the crosswalk leads to its end on one's own side; from there the other side is open. */
 function expect(episode: Episode, plan: Plan): Meaning {
   let side: "near" | "far" = "near";
