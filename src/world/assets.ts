@@ -62,9 +62,6 @@ const ASSETS: ReadonlyMap<string, Asset> = new Map(
   Object.entries(table as Record<string, Row>).map(([kind, row]) => [kind, fromRow(row)]),
 );
 
-/** All kinds of the table, in its order. */
-export const ASSET_KINDS: readonly string[] = [...ASSETS.keys()];
-
 /**
  * The table's row of a kind.
  * @throws RangeError when the table has no such kind

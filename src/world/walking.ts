@@ -8,9 +8,7 @@ import {
   roundPoint,
   segmentDistance,
 } from "./geometry.js";
-import type { Goal } from "./goals.js";
-import { findPath } from "./navigation.js";
-import { endOf, pointAlong, polylineLength, slicePolyline, stretchesInside } from "./polyline.js";
+import { endOf, polylineLength, slicePolyline, stretchesInside } from "./polyline.js";
 import {
   advanceTo,
   agentAt,
@@ -30,17 +28,6 @@ export const BUMP = 50;
 /** Standing people, whom one walks around. */
 export const standing = (s: WorldState): PersonEntity[] =>
   people(s).filter((p) => p.person.posture === "standing");
-
-/** The agent's shortest walk to a goal, keeping away from people except those in `exempt`; null if none. */
-export function agentPath(s: WorldState, goal: Goal, exempt: readonly string[]): Vec2[] | null {
-  const inTheWay = standing(s).filter((p) => !exempt.includes(p.id));
-  return findPath(
-    s.occupancy,
-    agentAt(s),
-    goal,
-    inTheWay.map((p) => ground(p.location)),
-  );
-}
 
 /** Something that comes about `along` cm down the path. */
 interface Mark {
@@ -157,7 +144,3 @@ export function shift(s: WorldState, to: Vec2): void {
   for (const mark of marksOn(s, path, new Set(standing(s).map((p) => p.id)))) note(s, mark.body);
   setAgent(s, to);
 }
-
-/** Where somebody is on a walk that they began at `since` and do at `speed`. */
-export const placeOnWalk = (path: readonly Vec2[], seconds: number, speed: number): Vec2 =>
-  roundPoint(pointAlong(path, seconds * speed));

@@ -295,6 +295,13 @@ describe("reporting where a thing is", () => {
     expect(events(world, "personMoved")).toEqual([]);
   });
 
+  test("a plea for help that says where the thing is counts as a report", () => {
+    const world = worldOf(homeParts());
+    run(world, say("7", "Can you help me? Your ball is in the bedroom."));
+    expect(heard(world)).toEqual(["Ah, thank you! I will go and get it."]);
+    expect(world.entity("5")?.heldBy?.who).toBe("7");
+  });
+
   test("others only thank", () => {
     const world = worldOf({
       entities: [person("1", [100, 0])],

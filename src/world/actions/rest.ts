@@ -1,5 +1,6 @@
 import { can } from "../assets.js";
 import { distance, normaliseYaw, round2 } from "../geometry.js";
+import { leaveLines } from "../schedule.js";
 import { freePlaces } from "../seating.js";
 import {
   advance,
@@ -58,6 +59,7 @@ export function sitDownToObject(s: WorldState, parameters: Parameters): void {
     (a, b) => distance(here, seatPlace(seat, a)) - distance(here, seatPlace(seat, b)),
   );
   if (!place) fail("seat_taken", `${called(seat)} has no free place`);
+  leaveLines(s);
   place.occupant = "agent";
   shift(s, seatPlace(seat, place));
   s.agent.yaw = normaliseYaw(seat.yaw);

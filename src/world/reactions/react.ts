@@ -20,9 +20,9 @@ import { answerRequest, grant } from "./permission.js";
 import { fetchingWays, handOver, leadsTo } from "./reports.js";
 
 /** Seconds that an answer takes. */
-export const ANSWER_SECONDS = 2;
+const ANSWER_SECONDS = 2;
 /** Seconds that a whole reaction takes at most. */
-export const LONGEST_REACTION = 30;
+const LONGEST_REACTION = 30;
 const SIT_SECONDS = 2;
 
 /** A deed, and the seconds until the next one. */
@@ -73,9 +73,12 @@ function reactionTo(
       ],
     };
   }
-  const parts = intents.map((intent) => reactionToIntent(s, person, content, intent));
-  const leave = intents.includes("ask_permission") && parts.some((p) => p.deeds.length > 0);
-  const heeded = parts.filter((_, k) => !(leave && intents[k] === "report_location"));
+  // A plea for help that says what is wanted is answered by answering that.
+  const meant = intents.filter((k) => k !== "ask_help" || !intents.some((i) => SAYS_WHAT.has(i)));
+  const parts = meant.map((intent) => reactionToIntent(s, person, content, intent));
+  // Whoever gives leave to take a thing does not go and fetch it as well.
+  const leave = parts.some((p, k) => meant[k] === "ask_permission" && p.deeds.length > 0);
+  const heeded = parts.filter((_, k) => !(leave && meant[k] === "report_location"));
   return {
     replies: [...new Set(heeded.flatMap((p) => p.replies))],
     deeds: heeded.flatMap((p) => p.deeds),
@@ -108,6 +111,13 @@ function reactionToIntent(
   }
 }
 
+/** Intents that say what a plea for help is about. */
+const SAYS_WHAT: ReadonlySet<Intent> = new Set([
+  "ask_directions",
+  "ask_permission",
+  "ask_way",
+  "report_location",
+]);
 const DIRECTIONS = "Go straight on and take the second street on the left; there it is.";
 const END_OF_LINE = "We are all waiting our turn here; the line ends behind the last of us.";
 
