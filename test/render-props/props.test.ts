@@ -203,22 +203,22 @@ describe("doors", () => {
 });
 
 describe("crosswalk", () => {
-  it("is painted white in bars that follow each other in walking direction", () => {
+  it("is painted in bars along the traffic that follow each other from kerb to kerb", () => {
     const road = settingOf({ ground: { material: "asphalt", colour: "#55575a" } });
+    // 7 m from kerb to kerb along the entity's right, 4 m of bar along its front.
     const entity = entityOf("crosswalk");
     const [part] = entityParts(entity, snapshotOf([entity], road)) as [Part];
-    const tone = (forward: number, right: number): number => {
+    const white = (kerbToKerb: number, along: number): boolean => {
       const out = Float64Array.from(part.material.colour);
-      // Model frame: z along the walking direction, x against the entity's right.
-      part.material.texture!(-right, 0, forward, right, 0, -forward, 2, out);
-      return out[0]!;
+      part.material.texture!(-kerbToKerb, 0, along, kerbToKerb, 0, -along, 2, out);
+      return out[0]! > 0.4;
     };
-    const along = Array.from({ length: 200 }, (_, i) => tone((i / 200 - 0.5) * 3.9, 0) > 0.4);
-    const changes = along.filter((v, i) => i > 0 && v !== along[i - 1]).length;
-    expect(changes).toBeGreaterThanOrEqual(6);
-    const bar = (along.indexOf(true) / 200 - 0.5) * 3.9 + 0.1;
-    const across = Array.from({ length: 50 }, (_, i) => tone(bar, (i / 50 - 0.5) * 6.8) > 0.4);
-    expect(across.every(Boolean)).toBe(true);
+    const walk = Array.from({ length: 300 }, (_, i) => white((i / 300 - 0.5) * 6.9, 0));
+    const changes = walk.filter((v, i) => i > 0 && v !== walk[i - 1]).length;
+    expect(changes).toBeGreaterThanOrEqual(12);
+    const bar = (walk.indexOf(true) / 300 - 0.5) * 6.9 + 0.1;
+    const along = Array.from({ length: 50 }, (_, i) => white(bar, (i / 50 - 0.5) * 3.9));
+    expect(along.every(Boolean)).toBe(true);
   });
 
   it("covers its footprint", () => {

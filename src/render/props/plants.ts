@@ -116,7 +116,7 @@ const bush: PropBuilder = (b, p) => {
   const { seed } = p.look;
   const green = foliage(p.look.colour("colour", "#47732f"));
   const [x, y, z] = [p.width / 2, p.height / 2, p.depth / 2];
-  b.at(clump(seed % 5), green, [0, y * 0.85, 0], [0, seed, 0], [x * 0.8, y * 0.82, z * 0.8]);
+  b.at(clump(seed % 5), green, [0, y * 0.92, 0], [0, seed, 0], [x * 0.8, y * 0.78, z * 0.8]);
   for (let i = 0; i < 5; i++) {
     const a = i * 1.26 + seed;
     const at = [

@@ -10,15 +10,15 @@ import { linear, type PropBuilder } from "./kit.js";
 const STRIPE_PITCH = 0.95;
 
 /**
- * White bars that one steps over one after the other: each lies along the traffic (x here), and they follow
- * each other in walking direction (z), over the road's own asphalt.
+ * White bars over the road's own asphalt. Each lies along the traffic, and they follow each other in walking
+ * direction: along `across` (the mesh's x or z), `length` metres from kerb to kerb.
  */
-function zebra(length: number, paint: Rgb): Texture {
+function zebra(length: number, across: "x" | "z", paint: Rgb): Texture {
   const count = Math.max(2, Math.round(length / STRIPE_PITCH));
   const pitch = length / count;
   return (x, y, z, wx, wy, wz, distance, out) => {
     asphalt(x, y, z, wx, wy, wz, distance, out);
-    const off = z + length / 2;
+    const off = (across === "x" ? x : z) + length / 2;
     const nearest = (Math.floor(off / pitch) + 0.5) * pitch;
     const cover = lineCover(off - nearest, pitch * 0.27, floorPixelAt(distance) * 0.6);
     const worn = 0.9 + 0.2 * (noise2(wx * 8, wz * 8) - 0.5);
@@ -26,8 +26,11 @@ function zebra(length: number, paint: Rgb): Texture {
   };
 }
 
+/** A crossing is longer from kerb to kerb than it is wide, so its longer side is the way one walks. */
 const crosswalk: PropBuilder = (b, p) => {
-  const texture = zebra(p.depth, linear(p.look.colour("colour", "#f2f2ee")));
+  const across = p.width > p.depth ? "x" : "z";
+  const paint = linear(p.look.colour("colour", "#f2f2ee"));
+  const texture = zebra(Math.max(p.width, p.depth), across, paint);
   const material = mat(p.around.ground ?? "#55575a", { texture, fine: true, noShadow: true });
   b.onLayer(4);
   b.at(plane(p.width, p.depth), material, [0, 0.003, 0]);
