@@ -31,6 +31,23 @@ for (const [source, target] of EMBEDDED) {
   );
 }
 
+/** [folder of plain texts, generated module]: an object of file name without ending -> text */
+const EMBEDDED_TEXTS = [["scenes/gridworld/layouts", "src/grid/layouts.generated.ts"]];
+
+for (const [folder, target] of EMBEDDED_TEXTS) {
+  const texts = {};
+  const names = existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : [];
+  for (const name of names.filter((n) => n.endsWith(".txt")).sort())
+    texts[name.slice(0, -4)] = readFileSync(join(root, folder, name), "utf8").replaceAll(
+      "\r\n",
+      "\n",
+    );
+  put(
+    target,
+    `// Generated from ${folder} by scripts/embed-data.mjs; edit those files instead.\nconst texts: Record<string, string> = ${JSON.stringify(texts, null, 1)};\nexport default texts;\n`,
+  );
+}
+
 // The renderer's version is the hash of its sources: caches of what it drew are keyed by it.
 const hash = createHash("sha256");
 for (const file of sources("src/render")) hash.update(file).update(readFileSync(join(root, file)));
