@@ -42,7 +42,7 @@ const trash_bin: PropBuilder = (b, p) => {
   for (let k = 0; k < 12; k++) {
     const a = (k / 12) * Math.PI * 2 + Math.PI / 12;
     const at = [Math.sin(a) * r * 0.915, h * 0.37, Math.cos(a) * r * 0.915] as const;
-    b.at(box(0.028, h * 0.62, 0.014), body, at, [-0.07, a, 0]);
+    b.at(box(0.028, h * 0.62, 0.014), body, at, [0.04, a, 0]);
   }
   b.at(torus(r * 0.95, 0.02, Math.PI * 2, 22, 6), lid, [0, h * 0.74, 0]);
   for (const [x, z] of corners(r * 0.6, r * 0.6)) rod(b, lid, [x, h * 0.74, z], h * 0.12, 0.018);
