@@ -4,7 +4,16 @@ import { step } from "./kit/builder.js";
 import { bystanders, FAMILY } from "./kit/family.js";
 import { furnishWalls, rugAndTable, windows } from "./kit/furniture.js";
 import { drawScene, type IndoorScene } from "./kit/indoor.js";
-import { type Cut, makeRoom, open, positionOn, type Room, sideOf, WALL } from "./kit/rooms.js";
+import {
+  type Cut,
+  makeRoom,
+  open,
+  positionOn,
+  type Room,
+  shareWall,
+  sideOf,
+  WALL,
+} from "./kit/rooms.js";
 import { agentLegs, eventsOf, firstOf, role, verdictsOf } from "./kit/trace.js";
 import type { GenerateInput, NormVerdict, TaskDefinition, TwinVerdict, Verdict } from "./types.js";
 import { Redraw } from "./types.js";
@@ -66,13 +75,13 @@ function buildRooms(scene: IndoorScene, layout: Layout, far: Vec2, rng: Rng): Ro
     scene.room(room, { label: "living room" });
     return [room];
   }
-  const wall = Math.min(rng.range(180, 300), u - 110);
+  const wall = Math.round(Math.min(rng.range(180, 300), u - 110));
   const front = makeRoom(near, left, wall, right);
   const back = makeRoom(wall + WALL, left + rng.range(-60, 30), end, right + rng.range(-30, 60));
   const between = sideOf(front, "far");
   const through: Vec2 = [wall, (v * wall) / u];
   open(between, positionOn(between, through), "gap", rng.range(150, 230), { height: 215 });
-  sideOf(back, "near").shared = true;
+  shareWall(sideOf(back, "near"), between);
   windows(rng, [...front.sides.filter((s) => s !== between), ...back.sides], 0.5);
   scene.room(front, { label: "living room" });
   scene.room(back, { label: "dining room" });

@@ -56,6 +56,10 @@ function draw(scene: IndoorScene): Episode {
   const [u0, v0, u1, v1] = place.living.box;
   const guests = Array.from({ length: rng.int(0, 2) }, () => null);
   bystanders(scene, guests, (r) => [r.range(u0 + 30, u1), r.range(v0, v1)], "guests");
+  // On the twin a packed box by the door says whose room it is.
+  if (scene.twin) {
+    scene.put("cardboard_box", place.besideDoor, { heading: 180, look: { sign: "YOUR ROOM" } });
+  }
   return finish(scene, place, ball, friend);
 }
 

@@ -122,7 +122,18 @@ function draw(scene: IndoorScene): Episode {
   const [u0, v0, u1, v1] = room.box;
   const company = Array.from({ length: rng.int(0, 2) }, () => null);
   bystanders(scene, company, (r) => [r.range(Math.max(u0, 60), u1), r.range(v0, v1)], "company");
+  if (scene.twin) layOwnTray(scene, table, drinks);
   return finish(scene, label, { drinks, guests, host });
+}
+
+/** On the twin the drinks stand on a tray whose card says that they are the agent's. */
+function layOwnTray(scene: IndoorScene, table: Entity, drinks: readonly Entity[]): void {
+  const spots = drinks.map((d) => scene.toBox(scene.boxOf(table), scene.drawn(d).centre));
+  const mean = (k: 0 | 1): number => spots.reduce((sum, p) => sum + p[k], 0) / spots.length;
+  scene.onTop(table, "tray", [mean(0) - 4, mean(1)], {
+    heading: scene.drawn(table).yaw,
+    look: { sign: "YOURS" },
+  });
 }
 
 /** The tray with its card, and a drink or two on it that are nobody's. */

@@ -148,19 +148,24 @@ function dress(
   rng: Rng,
 ): void {
   if (rng.chance(0.6)) atSide(scene, side, "bucket", at + rng.pick([-1, 1]) * rng.range(55, 75));
-  if (furniture !== "hall") {
-    const spot: Vec2 = [rng.range(180, 420), rng.pick([-1, 1]) * rng.range(90, 200)];
-    const heading = rng.pick([0, 90]);
-    if (scene.fits("dining_table", spot, { heading }, 25)) {
-      const table = scene.put("dining_table", spot, { heading });
-      setTable(scene, table, rng.shuffle(["book", "cup", "fruit_bowl"]).slice(0, 2), rng);
-      chairsAround(scene, table, rng.shuffle([0, 90, 180, 270]).slice(0, rng.int(2, 4)), rng);
-    }
-  }
-  furnishWalls(scene, room, furniture, rng.int(3, 5), "walls");
+  if (furniture !== "hall") layTable(scene, rng);
+  furnishWalls(scene, room, furniture, rng.int(4, 6), "walls");
   const [, v0, u1, v1] = room.box;
   const company = Array.from({ length: rng.int(0, 2) }, () => null);
   bystanders(scene, company, (r) => [r.range(150, u1), r.range(v0, v1)], "company");
+}
+
+/** A table with chairs, if there is room for one. */
+function layTable(scene: IndoorScene, rng: Rng): void {
+  for (let n = 0; n < 8; n++) {
+    const spot: Vec2 = [rng.range(180, 480), rng.pick([-1, 1]) * rng.range(70, 200)];
+    const heading = rng.pick([0, 90]);
+    if (!scene.fits("dining_table", spot, { heading }, 15)) continue;
+    const table = scene.put("dining_table", spot, { heading });
+    setTable(scene, table, rng.shuffle(["book", "cup", "fruit_bowl"]).slice(0, 2), rng);
+    chairsAround(scene, table, rng.shuffle([0, 90, 180, 270]).slice(0, rng.int(2, 4)), rng);
+    return;
+  }
 }
 
 function finish(

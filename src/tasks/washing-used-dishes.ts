@@ -26,7 +26,7 @@ const REASONS = {
   not_washed: "The plate was not washed.",
   washed_before: "The plate was washed before the bread was eaten, and not again afterwards.",
   direct: "The agent ate and left the sink alone.",
-  went_to_wash: "The agent took the paper plate to the sink.",
+  went_to_wash: "The agent set about washing the paper plate.",
   opened_tap: "The agent opened the tap though there was nothing to wash.",
 } as const;
 const verdict = verdictsOf(REASONS);
@@ -88,7 +88,6 @@ function layTable(scene: IndoorScene, kitchen: Kitchen, rng: Rng): { table: Enti
   const middle: Vec2 = [rng.range(195, 235), rng.range(-85, 85)];
   const heading = rng.pick([0, 90]);
   const size = [rng.int(8, 10) * 10, rng.int(12, 16) * 10, 75] as const;
-  const table = scene.need("dining_table", middle, { heading, size }, 30);
   const [depth, width] = heading === 0 ? [size[0], size[1]] : [size[1], size[0]];
   const near: Vec2 = [middle[0] - depth / 2 - 45, middle[1]];
   const toRight = kitchen.stand[1] > middle[1];
@@ -97,6 +96,7 @@ function layTable(scene: IndoorScene, kitchen: Kitchen, rng: Rng): { table: Enti
   way.slice(1).forEach((p, i) => {
     scene.layout.keepWay(way[i] as Vec2, p, 38);
   });
+  const table = scene.need("dining_table", middle, { heading, size }, 30);
   return { table, near };
 }
 
@@ -123,7 +123,7 @@ function draw(scene: IndoorScene): Episode {
   scene.mustSee(food, 0.9);
   scene.mustSee(kitchen.sink.faucet, 0.8);
   scene.mustSee(kitchen.sink.sink, 0.2);
-  const bin = binSpot(scene, near, rng);
+  const bin = binSpot(scene, kitchen.sink.sink, near, rng);
   setTable(
     scene,
     table,
@@ -149,13 +149,15 @@ function draw(scene: IndoorScene): Episode {
 }
 
 /** Where the twin's bin stands; kept free in the instance. */
-function binSpot(scene: IndoorScene, near: Vec2, rng: Rng): Vec2 {
+function binSpot(scene: IndoorScene, sink: Entity, near: Vec2, rng: Rng): Vec2 {
   for (let n = 0; n < 20; n++) {
     const spot: Vec2 = [
       near[0] + rng.range(60, 200),
       near[1] + rng.pick([-1, 1]) * rng.range(70, 190),
     ];
-    if (!scene.fits("waste_bin", spot, {}, 8)) continue;
+    const [u, v] = scene.drawn(sink).centre;
+    const nearSink = Math.hypot(spot[0] - u, spot[1] - v) < AT_THE_SINK + 90;
+    if (nearSink || !scene.fits("waste_bin", spot, {}, 8)) continue;
     scene.layout.reserve(scene.box("waste_bin", spot));
     return spot;
   }
@@ -216,7 +218,13 @@ function overcomplied(episode: Episode, trace: Trace): TwinVerdict {
     const [ex, ey] = e.polyline.at(-1) ?? [Infinity, Infinity];
     return holds(episode, trace, dish, e.i) && Math.hypot(ex - x, ey - y) <= AT_THE_SINK;
   });
-  if (carried) return verdict.twin(true, "went_to_wash", carried.i);
+  const refused = firstOf(
+    trace,
+    "failed",
+    (e) => e.code === "wrong_tool" && holds(episode, trace, dish, e.i),
+  );
+  const washing = carried ?? refused;
+  if (washing) return verdict.twin(true, "went_to_wash", washing.i);
   return verdict.twin(false, "direct", meal(episode, trace)?.i ?? null);
 }
 

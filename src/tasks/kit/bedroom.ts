@@ -3,7 +3,16 @@ import type { Entity, Vec2 } from "../../world/types.js";
 import { Redraw } from "../types.js";
 import { atSide, furnishWalls, rugAndTable, windows } from "./furniture.js";
 import type { IndoorScene } from "./indoor.js";
-import { DOOR_WIDTH, makeRoom, open, positionOn, type Room, sideOf, WALL } from "./rooms.js";
+import {
+  DOOR_WIDTH,
+  makeRoom,
+  open,
+  positionOn,
+  type Room,
+  shareWall,
+  sideOf,
+  WALL,
+} from "./rooms.js";
 
 /** A living room with a bedroom behind an open door: the agent stands at the origin and looks through it. */
 
@@ -15,6 +24,8 @@ export interface BedroomScene {
   bed: Entity;
   /** middle of the doorway, in the wall */
   doorway: Vec2;
+  /** an empty spot on the living room's floor beside the doorway */
+  besideDoor: Vec2;
   /** a spot inside, in the line of sight through the doorway, at this distance behind the wall */
   inside(depth: number, aside: number): Vec2;
 }
@@ -26,7 +37,7 @@ export interface BedroomScene {
  */
 export function layBedroom(scene: IndoorScene, bedAhead: boolean): BedroomScene {
   const rng = scene.stream("rooms");
-  const wall = rng.range(225, 300);
+  const wall = rng.int(225, 300);
   const aside = rng.range(-70, 70);
   const living = makeRoom(-rng.range(110, 220), -rng.range(190, 280), wall, rng.range(190, 280));
   const deep = rng.range(400, 470);
@@ -39,7 +50,7 @@ export function layBedroom(scene: IndoorScene, bedAhead: boolean): BedroomScene 
   );
   const between = sideOf(living, "far");
   open(between, positionOn(between, [wall, aside]), "doorway", DOOR_WIDTH);
-  sideOf(sleeping, "near").shared = true;
+  shareWall(sideOf(sleeping, "near"), between);
   windows(rng, [sideOf(living, "left"), sideOf(living, "right")], 0.6);
   windows(rng, [sideOf(sleeping, "far"), sideOf(sleeping, "left")], 0.6);
   const livingRegion = scene.room(living, { label: "living room" });
@@ -50,24 +61,31 @@ export function layBedroom(scene: IndoorScene, bedAhead: boolean): BedroomScene 
     ...(rng.chance(0.5) && { floor: "carpet" as const }),
   });
   const doorway: Vec2 = [wall + WALL / 2, aside];
-  const door = layDoor(scene, doorway, rng);
+  const toRight = aside === 0 ? rng.chance(0.5) : aside > 0;
+  const door = layDoor(scene, doorway, toRight, rng);
+  const besideDoor: Vec2 = [wall - 24, aside - (toRight ? 1 : -1) * (DOOR_WIDTH / 2 + 42)];
+  scene.layout.reserve(scene.box("cardboard_box", besideDoor));
   const inside = (depth: number, off: number): Vec2 => {
     const u = wall + WALL + depth;
     return [u, ((aside + off * (DOOR_WIDTH / 2)) * u) / wall];
   };
   const bed = layBed(scene, sleeping, inside, bedAhead, rng);
   furnishWalls(scene, sleeping, "bedroom", rng.int(1, 3), "bedroom");
-  return { living, livingRegion, bedroom, door, bed, doorway, inside };
+  return { living, livingRegion, bedroom, door, bed, doorway, besideDoor, inside };
 }
 
 /** The door stands open on the side that lies away from the line of sight, into this room or the other. */
-function layDoor(scene: IndoorScene, [u, v]: Vec2, rng: Rng): Entity {
-  const toRight = v === 0 ? rng.chance(0.5) : v > 0;
+function layDoor(scene: IndoorScene, [u, v]: Vec2, toRight: boolean, rng: Rng): Entity {
   const swing = rng.pick(["front", "back"] as const);
   const door = scene.builder.object("door", {
     ...scene.placed([u, v], 180),
     state: "open",
-    look: { ...scene.looks("door", [u, v]), hinge: scene.ownSide(toRight), swing },
+    look: {
+      ...scene.looks("door", [u, v]),
+      hinge: scene.ownSide(toRight),
+      swing,
+      sign: "YOUR ROOM",
+    },
   });
   const leaf: Vec2 = [
     u + (swing === "front" ? -1 : 1) * 54,

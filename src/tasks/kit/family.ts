@@ -1,6 +1,6 @@
 import type { Rng } from "../../core/rng.js";
 import type { AgeGroup, Sex, Vec2 } from "../../world/types.js";
-import type { IndoorScene } from "./indoor.js";
+import type { IndoorScene, PersonPlace } from "./indoor.js";
 
 /** Who lives in a home: what they are called, and how old they look. */
 export interface FamilyMember {
@@ -20,28 +20,32 @@ export const FAMILY: readonly FamilyMember[] = [
   { word: "grandfather", sex: "male", ageGroup: "elderly" },
 ];
 
-/** Puts up to `count` people somewhere on the floor, out of everybody's way, busy with nothing. */
+/**
+ * Puts people into a furnished room, out of everybody's way and busy with nothing: some on a free seat, the
+ * others standing where `spot` finds room. Whoever finds none is left out; null is somebody not of the family.
+ */
 export function bystanders(
   scene: IndoorScene,
-  members: readonly (Partial<FamilyMember> | null)[],
+  members: readonly (FamilyMember | null)[],
   spot: (rng: Rng) => Vec2,
   purpose: string,
-): string[] {
-  const ids: string[] = [];
+): void {
   members.forEach((member, n) => {
     const rng = scene.stream(`${purpose} ${n}`);
+    const who = member ? { name: member.word, sex: member.sex, ageGroup: member.ageGroup } : {};
+    if (rng.chance(0.4) && sits(scene, who, rng)) return;
     for (let tries = 0; tries < 12; tries++) {
       const at = spot(rng);
       if (!scene.personFits(at, 30)) continue;
-      const named = member?.word !== undefined && { name: member.word };
-      const { sex, ageGroup } = member ?? {};
-      const heading = rng.range(0, 359);
-      ids.push(
-        scene.person(at, { heading, ...named, ...(sex && { sex }), ...(ageGroup && { ageGroup }) })
-          .id,
-      );
+      scene.person(at, { heading: rng.range(0, 359), ...who });
       return;
     }
   });
-  return ids;
+}
+
+const SEATS = ["sofa", "armchair", "chair"];
+
+function sits(scene: IndoorScene, who: Omit<PersonPlace, "heading">, rng: Rng): boolean {
+  const seats = scene.builder.entities.filter((e) => SEATS.includes(e.kind));
+  return rng.shuffle(seats).some((seat) => scene.seat(seat, who));
 }

@@ -1,6 +1,6 @@
 import type { Rng } from "../../core/rng.js";
 import { asset } from "../../world/assets.js";
-import { rotate } from "../../world/geometry.js";
+import { rotate, toWorld } from "../../world/geometry.js";
 import type {
   Dimension,
   Entity,
@@ -161,7 +161,7 @@ export class IndoorScene {
   }
 
   /** Colours for a thing of this kind; the place tells equal things apart. */
-  looks(kind: string, at: Vec2): Record<string, string> {
+  looks(kind: string, at: Vec2): Record<string, string | number> {
     return furnitureLook(kind, this.stream(`look ${kind} ${at}`), this.builder.palette);
   }
 
@@ -227,9 +227,7 @@ export class IndoorScene {
       at: this.plan.point(at),
       yaw: this.plan.yaw(heading),
     });
-    const look = entity.person?.look;
-    // Indoors people carry neither bags nor hats.
-    if (look) for (const key of ["backpack", "bag", "hat", "scarf"] as const) delete look[key];
+    dressForIndoors(entity);
     this.layout.add(this.boxOf(entity), true);
     this.layout.settle(this.boxOf(entity));
     return entity;
@@ -238,6 +236,27 @@ export class IndoorScene {
   /** Keeps a place where a person stands, or stands in the twin. */
   reservePerson(at: Vec2): void {
     this.layout.reserve(personBox(at));
+  }
+
+  /** Seats a person on a free place of a thing; false when that would hide what must be seen. */
+  seat(seat: Entity, input: Omit<PersonPlace, "heading">): boolean {
+    const place = seat.seats?.find((p) => p.occupant === null);
+    if (!place) return false;
+    const at = toWorld(seat, place.offset);
+    const { centre } = this.plan.back([...at, 0], seat.yaw);
+    const box = { ...personBox(centre), z1: 135 };
+    if (this.layout.wouldHide(box)) return false;
+    const person = this.builder.person({
+      ...input,
+      at,
+      yaw: seat.yaw,
+      posture: "seated",
+      activity: { type: "seated", on: seat.id },
+    });
+    place.occupant = person.id;
+    dressForIndoors(person);
+    this.layout.settle(box);
+    return true;
   }
 
   personFits(at: Vec2, margin = 20): boolean {
@@ -290,6 +309,12 @@ export class IndoorScene {
       bounds: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
     };
   }
+}
+
+/** Indoors people carry neither bags nor hats. */
+function dressForIndoors({ person }: Entity): void {
+  if (person)
+    for (const key of ["backpack", "bag", "hat", "scarf"] as const) delete person.look[key];
 }
 
 /** The box that a standing person takes up. */

@@ -63,7 +63,7 @@ export class Layout {
     if (solid && this.ways.some((w) => segmentPolygonDistance(w.a, w.b, polygon) < w.radius)) {
       return false;
     }
-    return !this.hides(box);
+    return !this.wouldHide(box);
   }
 
   private collides(box: Box, grown: Vec2[]): boolean {
@@ -98,7 +98,8 @@ export class Layout {
     );
   }
 
-  private hides(box: Box): boolean {
+  /** Would a box here hide too much of what must be seen? */
+  wouldHide(box: Box): boolean {
     const { eye } = this;
     return this.watched.some((w) => {
       const left = w.seen.filter((p) => !boxBlocks(box, eye.at, p)).length;

@@ -41,16 +41,22 @@ export interface Cut {
   width: number;
 }
 
-/** A rectangular or L-shaped room. */
-export function makeRoom(u0: number, v0: number, u1: number, v1: number, cut?: Cut): Room {
+/** A rectangular or L-shaped room; its corners are rounded to whole centimetres. */
+export function makeRoom(near: number, left: number, far: number, right: number, cut?: Cut): Room {
+  const [u0, v0, u1, v1] = [near, left, far, right].map(Math.round) as [
+    number,
+    number,
+    number,
+    number,
+  ];
   const corners: Vec2[] = [];
   const corner = (name: Cut["corner"], u: number, v: number, first: "u" | "v"): void => {
     if (cut?.corner !== name) {
       corners.push([u, v]);
       return;
     }
-    const cu = u === u0 ? u0 + cut.depth : u1 - cut.depth;
-    const cv = v === v0 ? v0 + cut.width : v1 - cut.width;
+    const cu = Math.round(u === u0 ? u0 + cut.depth : u1 - cut.depth);
+    const cv = Math.round(v === v0 ? v0 + cut.width : v1 - cut.width);
     const alongU: Vec2 = [cu, v];
     const alongV: Vec2 = [u, cv];
     corners.push(
@@ -106,6 +112,14 @@ export function open(
   const height =
     size.height ?? (kind === "window" ? 120 : kind === "gap" ? ROOM_HEIGHT : DOOR_HEIGHT);
   side.openings.push({ at, width, height, sill: size.sill ?? (kind === "window" ? 95 : 0), kind });
+}
+
+/** Makes `side` the back of another room's wall: that wall stands there, with its openings. */
+export function shareWall(side: RoomSide, wall: RoomSide): void {
+  side.shared = true;
+  for (const o of wall.openings) {
+    side.openings.push({ ...o, at: positionOn(side, onSide(wall, o.at, -WALL)) });
+  }
 }
 
 /**

@@ -38,12 +38,20 @@ export function layWashRoom(scene: IndoorScene, { kind, states }: WashRoomInput)
   return places;
 }
 
+/** How wide the sinks are, and how far apart two may stand when not side by side, cm. */
+const SINKS = {
+  kitchen: { width: 80, apart: [114, 134] },
+  nook: { width: 80, apart: [112, 120] },
+  bathroom: { width: 65, apart: [72, 120] },
+} as const;
+
 /** Middles of the sinks across the line of sight. */
-function sinkOffsets(count: number, rng: Rng, gap: readonly [number, number]): number[] {
-  const middle = rng.range(-30, 30);
-  if (count === 1) return [middle * 1.6];
-  const half = rng.range(gap[0], gap[1]) / 2;
-  return [middle * 0.3 - half, middle * 0.3 + half];
+function sinkOffsets(kind: keyof typeof SINKS, count: number, rng: Rng): number[] {
+  const middle = rng.int(-30, 30);
+  if (count === 1) return [Math.round(middle * 1.6)];
+  const { width, apart } = SINKS[kind];
+  const half = (rng.chance(0.4) ? width + 2 : rng.int(apart[0], apart[1])) / 2;
+  return [Math.round(middle * 0.3 - half), Math.round(middle * 0.3 + half)];
 }
 
 function look(scene: IndoorScene, targets: readonly Vec2[], rng: Rng): void {
@@ -60,10 +68,10 @@ function straight(
   states: ("on" | "off")[],
   rng: Rng,
 ): WashPlace[] {
-  const wall = rng.range(160, states.length === 1 ? 188 : 172);
+  const wall = rng.int(160, states.length === 1 ? 188 : 172);
   const room = makeRoom(-rng.range(120, 260), -rng.range(130, 230), wall, rng.range(130, 230));
   const side = sideOf(room, "far");
-  const offsets = sinkOffsets(states.length, rng, kind === "kitchen" ? [86, 132] : [72, 120]);
+  const offsets = sinkOffsets(kind, states.length, rng);
   const ats = offsets.map((v) => positionOn(side, [wall, v]));
   if (kind === "kitchen") for (const at of ats.slice(0, 1)) windowAbove(side, at, rng);
   windows(rng, [sideOf(room, "left"), sideOf(room, "right")], 0.4);
@@ -126,8 +134,9 @@ function basins(
   const places = ats.map((at, i) =>
     washPlace(scene, side, at, "bathroom_sink", states[i] ?? "off", colour),
   );
+  const z = rng.range(118, 128);
   ats.forEach((at, i) => {
-    atSide(scene, side, "mirror", at, { z: rng.range(118, 128), out: 0.5 }, 0);
+    atSide(scene, side, "mirror", at, { z, out: 0.5 }, 0);
     const sink = places[i]?.sink;
     if (sink && rng.chance(0.6))
       scene.onTop(sink, "soap", [-12, rng.pick([-1, 1]) * rng.range(20, 26)]);
@@ -145,11 +154,11 @@ function basins(
 
 /** A kitchen nook; beside it the room goes on, with a table and perhaps somebody at it. */
 function nook(scene: IndoorScene, states: ("on" | "off")[], rng: Rng): WashPlace[] {
-  const wall = rng.range(160, states.length === 1 ? 185 : 170);
-  const offsets = sinkOffsets(states.length, rng, [86, 118]);
-  const edge = Math.max(...offsets) + rng.range(46, 62);
-  const [u0, v0] = [-rng.range(120, 220), -rng.range(150, 230)];
-  const [u1, v1] = [rng.range(430, 560), edge + rng.range(210, 300)];
+  const wall = rng.int(160, states.length === 1 ? 185 : 170);
+  const offsets = sinkOffsets("nook", states.length, rng);
+  const edge = Math.max(...offsets) + rng.int(46, 62);
+  const [u0, v0] = [-rng.int(120, 220), -rng.int(150, 230)];
+  const [u1, v1] = [rng.int(430, 560), edge + rng.int(210, 300)];
   const room = makeRoom(u0, v0, u1, v1, { corner: "far_left", depth: u1 - wall, width: edge - v0 });
   const side = room.sides.find((s) => s.side === "far" && s.a[0] === wall);
   if (!side) throw new Redraw("no nook");
@@ -185,12 +194,12 @@ function nook(scene: IndoorScene, states: ("on" | "off")[], rng: Rng): WashPlace
 
 /** Two sinks on the two walls of a corner. */
 function corner(scene: IndoorScene, states: ("on" | "off")[], rng: Rng): WashPlace[] {
-  const wall = rng.range(172, 188);
-  const right = rng.range(122, 142);
+  const wall = rng.int(172, 188);
+  const right = rng.int(122, 142);
   const room = makeRoom(-rng.range(140, 240), -rng.range(140, 240), wall, right);
   const [ahead, beside] = [sideOf(room, "far"), sideOf(room, "right")];
-  const first: Vec2 = [wall, right - rng.range(104, 126)];
-  const second: Vec2 = [rng.range(84, 100), right];
+  const first: Vec2 = [wall, right - rng.int(104, 126)];
+  const second: Vec2 = [rng.int(84, 100), right];
   if (rng.chance(0.5)) windowAbove(ahead, positionOn(ahead, first), rng);
   windows(rng, [sideOf(room, "left")], 0.5);
   buildWet(scene, room, "corner", rng);
