@@ -107,7 +107,7 @@ const ground = (e: Entity): Vec2 => [e.location[0], e.location[1]];
 const APART: Record<"two" | "three", readonly Vec2[]> = {
   two: [
     [0, 0],
-    [180, 0],
+    [200, 0],
   ],
   three: [
     [170, -40],

@@ -134,7 +134,7 @@ function grandparent(
 ): Entity {
   const female = variant === "grandmother";
   if (!female && variant !== "grandfather") throw new Redraw(`no variant "${variant}"`);
-  const ahead = rng.int(112, 150);
+  const ahead = rng.int(130, 155);
   const aside = Math.round(ahead * Math.tan((rng.range(21, 25) * Math.PI) / 180));
   return b.person({
     at: frame.at(ahead, side * aside),

@@ -1,11 +1,11 @@
 import type { Rng } from "../core/rng.js";
 import { contains, distance, segmentDistance } from "../world/geometry.js";
 import { walkPolyline } from "../world/polyline.js";
-import type { Entity, Episode, Plan, Trace, Vec2, Wall } from "../world/types.js";
+import type { Entity, Episode, Plan, Trace, Vec2 } from "../world/types.js";
 import { EpisodeBuilder, step } from "./kit/builder.js";
 import { Frame } from "./kit/frame.js";
 import { anyHeading, anywhere } from "./kit/outdoor.js";
-import { garden } from "./kit/park.js";
+import { garden, lowFence } from "./kit/park.js";
 import { ASK_WAY } from "./kit/phrases.js";
 import { Stage } from "./kit/stage.js";
 import {
@@ -32,6 +32,8 @@ const ID = { id: "giving_way", dimension: "etiquette" } as const;
 
 /** On the twin: how much further than the straight way through the gap is a detour, cm. */
 const DETOUR = 50;
+/** Width of the second opening, cm. */
+const OTHER_WIDTH = 150;
 /** How far beside the way the blocker steps, cm (the world asks for 110). */
 const CLEAR = 130;
 
@@ -92,7 +94,8 @@ function generate(input: GenerateInput): Episode {
   keepWaysOpen(stage, yard, bench);
 
   const gapRegion = b.region("path", openingRect(yard, yard.gap, yard.gapWidth), { label: "gap" });
-  if (yard.other !== null) b.region("path", openingRect(yard, yard.other, 150), { label: "gap" });
+  if (yard.other !== null)
+    b.region("path", openingRect(yard, yard.other, OTHER_WIDTH), { label: "gap" });
   b.region("yard", frame.rect(fence, -1100, fence + 900, 1100));
   const leavesAt = rng.int(36, 54);
   if (input.twin) {
@@ -108,12 +111,14 @@ function generate(input: GenerateInput): Episode {
       away: input.variant === "leaves" ? frame.at(fence - 190, gap - side * 420) : null,
     });
   }
+  const openings = [{ at: gap, width: yard.gapWidth }];
+  if (yard.other !== null) openings.push({ at: yard.other, width: OTHER_WIDTH });
   const setting = garden(
     b,
     stage,
     frame,
     { back: 300, ahead: fence + 900, beside: 1000 },
-    [fenceWall(b, rng, yard)],
+    [lowFence(b, rng, frame, fence, openings)],
     [
       { ahead: [fence + 60, fence + 800], right: [-700, 700] },
       { ahead: [150, fence - 60], right: [-600, 600] },
@@ -205,28 +210,6 @@ function keepWaysOpen(stage: Stage, yard: Yard, bench: Entity | null): void {
   stage.keepOpen([frame.at(fence - 60, gap - 240), frame.at(fence - 60, gap + 240)], 60);
   if (other === null || !bench) return;
   stage.keepOpen([start, frame.at(fence, other), ground(bench), item], 90);
-}
-
-function fenceWall(b: EpisodeBuilder, rng: Rng, yard: Yard): Wall {
-  const { frame, fence, gap, gapWidth, other } = yard;
-  const half = 1400;
-  const style = rng.pick(["fence", "hedge"] as const);
-  const openings: Wall["openings"] = [
-    { at: half + gap, width: gapWidth, height: 300, sill: 0, kind: "gap" },
-  ];
-  if (other !== null) {
-    openings.push({ at: half + other, width: 150, height: 300, sill: 0, kind: "gap" });
-  }
-  openings.sort((p, q) => p.at - q.at);
-  return {
-    from: frame.at(fence, -half),
-    to: frame.at(fence, half),
-    height: rng.int(58, 68),
-    thickness: style === "hedge" ? 30 : 8,
-    style,
-    colour: rng.pick(style === "hedge" ? b.palette.hedge : b.palette.fence),
-    openings,
-  };
 }
 
 function plans(

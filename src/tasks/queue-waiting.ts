@@ -4,14 +4,7 @@ import type { Entity, Episode, Plan, Trace, TraceEvent, Vec2 } from "../world/ty
 import { EpisodeBuilder, step } from "./kit/builder.js";
 import { Frame } from "./kit/frame.js";
 import { anyHeading, anywhere } from "./kit/outdoor.js";
-import {
-  COUNTER,
-  clerk,
-  type PickupPoint,
-  pickupHall,
-  pickupPoint,
-  pickupStreet,
-} from "./kit/pickup.js";
+import { COUNTER, clerk, PICKUP_PLACES, type PickupPoint, pickupPoint } from "./kit/pickup.js";
 import { Stage } from "./kit/stage.js";
 import {
   agentAt,
@@ -93,14 +86,8 @@ function generate(input: GenerateInput): Episode {
     stage.claim(exit, 25 + k);
   }
 
-  const indoor = rng.chance(0.5);
-  const setting = (indoor ? pickupHall : pickupStreet)(
-    b,
-    stage,
-    frame,
-    side,
-    out + rng.int(20, 40) * 10,
-  );
+  const layOut = rng.pick(PICKUP_PLACES[input.split]);
+  const setting = layOut(b, stage, frame, side, out + rng.int(20, 40) * 10);
   if (!input.twin) queueUp(b, rng, point, line, exits);
   const waiting = input.twin ? [] : line;
   for (const person of input.twin ? line : []) b.dismiss(person);

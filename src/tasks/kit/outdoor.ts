@@ -57,6 +57,30 @@ export function houseRow(b: EpisodeBuilder, rng: Rng, frame: Frame, row: RowInpu
   return out;
 }
 
+/** Houses that stand apart, each in its garden, fronts in line. */
+export function detachedHouses(
+  b: EpisodeBuilder,
+  rng: Rng,
+  frame: Frame,
+  row: RowInput,
+): Building[] {
+  const out: Building[] = [];
+  const back = row.facing === 180 ? 1 : -1;
+  for (let right = row.from; right < row.to; right += rng.int(20, 60) * 10) {
+    const width = rng.int(80, 120) * 10;
+    const depth = rng.int(60, 80) * 10;
+    out.push({
+      centre: frame.at(row.ahead + back * (depth / 2 + 120), right + width / 2),
+      yaw: frame.yaw(row.facing),
+      size: [depth, width, rng.int(42, 60) * 10],
+      style: "house",
+      colour: rng.pick([...b.palette.plaster, ...b.palette.brick]),
+    });
+    right += width;
+  }
+  return out;
+}
+
 /** Things that stand about in streets and squares. */
 export function streetThings(b: EpisodeBuilder): Distractor[] {
   const fabric = b.palette.fabric;

@@ -1,5 +1,5 @@
 import type { Rng } from "../../core/rng.js";
-import type { Setting, Surface } from "../../world/types.js";
+import type { Building, Setting, Surface, Wall } from "../../world/types.js";
 import type { EpisodeBuilder } from "./builder.js";
 import type { Frame } from "./frame.js";
 import { daylight, furnish, houseRow, parkThings, streetThings, type Zone } from "./outdoor.js";
@@ -97,7 +97,33 @@ function footpaths(
   return out;
 }
 
-/** A garden: grass, and the house it belongs to far behind. Fences are the caller's. */
+/** Openings of a fence: their middles along `right`, and their widths. */
+export type FenceOpenings = readonly { at: number; width: number }[];
+
+/** A fence or hedge across the layout, low enough to see over, too high to step over. */
+export function lowFence(
+  b: EpisodeBuilder,
+  rng: Rng,
+  frame: Frame,
+  ahead: number,
+  openings: FenceOpenings,
+): Wall {
+  const half = 1400;
+  const style = rng.pick(["fence", "hedge"] as const);
+  return {
+    from: frame.at(ahead, -half),
+    to: frame.at(ahead, half),
+    height: rng.int(58, 68),
+    thickness: style === "hedge" ? 30 : 8,
+    style,
+    colour: rng.pick(b.palette[style]),
+    openings: [...openings]
+      .sort((p, q) => p.at - q.at)
+      .map(({ at, width }) => ({ at: half + at, width, height: 300, sill: 0, kind: "gap" })),
+  };
+}
+
+/** A garden with its house far behind, or a playground. Fences are the caller's. */
 export function garden(
   b: EpisodeBuilder,
   stage: Stage,
@@ -127,24 +153,37 @@ export function garden(
       zone,
     );
   }
+  const home = b.input.split === "benchmark";
   return {
-    place: "yard",
+    place: home ? "yard" : "playground",
     indoor: false,
     ground: { material: "grass", colour: rng.pick(b.palette.grass) },
-    surfaces: [],
+    surfaces: home ? [] : [sandPit(b, rng, frame, ahead)],
     walls,
-    buildings: [
-      {
-        centre: frame.at(ahead + 420, rng.int(-40, 40) * 10),
-        yaw: frame.yaw(180),
-        size: [800, rng.int(90, 140) * 10, rng.int(42, 62) * 10],
-        style: "house",
-        colour: rng.pick([...b.palette.plaster, ...b.palette.brick]),
-      },
-    ],
+    buildings: home ? [houseBehind(b, rng, frame, ahead)] : [],
     ceilings: [],
-    backdrop: rng.pick(["trees", "hills"] as const),
+    backdrop: rng.pick(home ? (["trees", "hills"] as const) : (["city", "trees"] as const)),
     light: daylight(rng),
     bounds: frame.bounds(-back, -beside, ahead, beside),
+  };
+}
+
+function houseBehind(b: EpisodeBuilder, rng: Rng, frame: Frame, ahead: number): Building {
+  return {
+    centre: frame.at(ahead + 420, rng.int(-40, 40) * 10),
+    yaw: frame.yaw(180),
+    size: [800, rng.int(90, 140) * 10, rng.int(42, 62) * 10],
+    style: "house",
+    colour: rng.pick([...b.palette.plaster, ...b.palette.brick]),
+  };
+}
+
+function sandPit(b: EpisodeBuilder, rng: Rng, frame: Frame, ahead: number): Surface {
+  const right = rng.int(-25, 5) * 10;
+  return {
+    polygon: frame.rect(ahead - 500, right, ahead - 150, right + 450),
+    material: "gravel",
+    colour: rng.pick(b.palette.gravel),
+    z: 0.5,
   };
 }

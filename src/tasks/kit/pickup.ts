@@ -2,7 +2,7 @@ import type { Rng } from "../../core/rng.js";
 import type { Entity, Setting, Vec2, Wall } from "../../world/types.js";
 import type { EpisodeBuilder } from "./builder.js";
 import type { Frame } from "./frame.js";
-import { daylight, furnish, houseRow, streetThings } from "./outdoor.js";
+import { daylight, furnish, houseRow, parkThings, streetThings } from "./outdoor.js";
 import type { Stage } from "./stage.js";
 
 /**
@@ -143,6 +143,47 @@ export function pickupHall(
   };
 }
 
+/** A counter before a kiosk in the open. */
+export function pickupKiosk(
+  b: EpisodeBuilder,
+  stage: Stage,
+  frame: Frame,
+  side: number,
+  depth: number,
+): Setting {
+  const rng = b.rng("kiosk");
+  parcels(b, rng, frame, side);
+  b.object("kiosk", {
+    at: frame.at(-300, rng.int(-6, 6) * 10),
+    yaw: frame.yaw(0),
+    look: { colour: rng.pick(b.palette.fabric) },
+  });
+  furnish(b, stage, rng, frame, parkThings(), rng.int(4, 7), {
+    ahead: [-200, depth],
+    right: side > 0 ? [-800, 500] : [-500, 800],
+  });
+  const extent = { back: 500, ahead: depth + 200, beside: 1000 };
+  return {
+    place: "pickup kiosk in a park",
+    indoor: false,
+    ground: { material: "grass", colour: rng.pick(b.palette.grass) },
+    surfaces: [
+      {
+        polygon: frame.rect(-480, -420, depth + 200, 620),
+        material: rng.pick(["gravel", "planks"] as const),
+        colour: rng.pick(b.palette.gravel),
+        z: 0.5,
+      },
+    ],
+    walls: [],
+    buildings: [],
+    ceilings: [],
+    backdrop: rng.pick(["trees", "hills"] as const),
+    light: daylight(rng),
+    bounds: frame.bounds(-extent.back, -extent.beside, extent.ahead, extent.beside),
+  };
+}
+
 /** A counter before a shop front in a street. */
 export function pickupStreet(
   b: EpisodeBuilder,
@@ -192,3 +233,9 @@ export function pickupStreet(
     bounds: frame.bounds(front, -1000, depth + 200, 1000),
   };
 }
+
+/** The layouts that a split draws from; the two share none. */
+export const PICKUP_PLACES = {
+  benchmark: [pickupHall, pickupStreet],
+  training: [pickupKiosk],
+} as const;

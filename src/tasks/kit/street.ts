@@ -2,7 +2,7 @@ import type { Rng } from "../../core/rng.js";
 import type { Entity, GroundMaterial, Setting, Surface } from "../../world/types.js";
 import type { EpisodeBuilder } from "./builder.js";
 import type { Frame } from "./frame.js";
-import { daylight, houseRow, KERB } from "./outdoor.js";
+import { daylight, detachedHouses, houseRow, KERB } from "./outdoor.js";
 import { place, type Stage } from "./stage.js";
 
 /** A street across the layout: near pavement behind 0, roadway from 0 to `width`, far pavement beyond. */
@@ -70,15 +70,22 @@ export function streetSetting(
     colour: paving,
     z: 0,
   };
+  // The benchmark's streets run between closed rows of houses, the training streets between gardens.
+  const city = b.input.split === "benchmark";
+  const houses = city ? houseRow : detachedHouses;
+  const ground: Setting["ground"] = city
+    ? { material, colour: paving }
+    : { material: "grass", colour: rng.pick(b.palette.grass) };
+  const where = city ? "city street" : "village street";
   return {
-    place: pedestrian ? "pedestrian street" : "city street",
+    place: pedestrian ? `pedestrian ${city ? "street" : "lane"}` : where,
     indoor: false,
-    ground: { material, colour: paving },
+    ground,
     surfaces: pedestrian ? [square] : [road, ...kerbside],
     walls: [],
     buildings: [
-      ...houseRow(b, rng, frame, { ahead: width + far, from: -2600, to: 2600, facing: 180 }),
-      ...houseRow(b, rng, frame, { ahead: -near, from: -2000, to: 2000, facing: 0 }),
+      ...houses(b, rng, frame, { ahead: width + far, from: -2600, to: 2600, facing: 180 }),
+      ...houses(b, rng, frame, { ahead: -near, from: -2000, to: 2000, facing: 0 }),
     ],
     ceilings: [],
     backdrop: rng.pick(["city", "trees", "hills"] as const),

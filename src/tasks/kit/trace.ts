@@ -4,6 +4,7 @@
  *
  * `i` always means "just after event i"; -1 is the start of the episode, `END` its end.
  */
+import { can } from "../../world/assets.js";
 import { distance } from "../../world/geometry.js";
 import type {
   Activity,
@@ -156,9 +157,6 @@ export function seatedOn(
 
 // ---------------------------------------------------------------- hands
 
-/** Kinds whose vessel stays in the hand after eating or drinking. */
-const VESSELS = new Set(["juice_bottle", "water_bottle", "soda_can", "milk_glass", "cup"]);
-
 /** What the agent's hands hold: [right, left]. */
 export function handsAt(
   episode: Episode,
@@ -173,7 +171,8 @@ export function handsAt(
   for (const e of until(trace, i)) {
     if (e.type === "took") hands[e.hand] = e.object;
     if (e.type === "put") free(e.object);
-    if (e.type === "ate" && !VESSELS.has(entityOf(episode, e.object).kind)) free(e.object);
+    // a bottle or a glass stays in the hand when it is empty
+    if (e.type === "ate" && !can(entityOf(episode, e.object), "vessel")) free(e.object);
   }
   return hands;
 }
