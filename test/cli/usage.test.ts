@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ describe("typos are told with what is allowed and the closest match, exit 2", ()
     [["eval", "--tasks", "queue_wating"], 'Did you mean "queue_waiting"?', "road_crossing"],
     [["eval", "--cue", "evidense"], 'Did you mean "evidence"?', "specific"],
     [["eval", "--episodes", "road_crossing/01"], "road_crossing/01", ""],
-    [["eval", "--model", "scripted/orakel"], 'Did you mean "scripted/oracle"?', "openai/MODEL"],
+    [["eval", "--model", "scripted/oracl"], 'Did you mean "scripted/oracle"?', "openai/MODEL"],
     [["scenes", "show", "giving_wya/003"], 'Did you mean "giving_way/003"?', ""],
     [["prompt", "road_crossing/000", "--cue", "specifc"], 'Did you mean "specific"?', "none"],
     [
@@ -59,18 +59,12 @@ describe("files and folders", () => {
     expect(code).toBe(1);
   });
 
-  it.runIf(process.getuid?.() !== 0)("names an output folder without rights", async () => {
-    const dir = scratch();
-    mkdirSync(join(dir, "closed"));
-    chmodSync(join(dir, "closed"), 0o500);
-    const { code, stderr } = await normact([
-      "eval",
-      "--limit",
-      "1",
-      "--out",
-      join(dir, "closed", "runs"),
-    ]);
-    expect(stderr).toContain("no permission");
+  it("names an output folder without rights", async () => {
+    // root may write anywhere but where the kernel says no
+    const closed = process.getuid?.() === 0 ? "/sys" : join(scratch(), "closed");
+    if (closed !== "/sys") mkdirSync(closed, { mode: 0o500 });
+    const { code, stderr } = await normact(["eval", "--limit", "1", "--out", join(closed, "runs")]);
+    expect(stderr).toMatch(/cannot create .*runs: (no permission|the file system is read-only)/);
     expect(code).toBe(1);
   });
 
