@@ -43,27 +43,39 @@ export const HEADS = new PatternTable<Head>([
     may|can|could|might @I have|get your? permission to
     am|are @I not? @ALLOWED to|in|inside
     are|is guests|visitors|people|customers|anyone|anybody|everyone @ALLOWED to
-    do @I have your? permission|leave|consent to
-    @I would? like|love|want|need|wish|request your|the|to? permission|leave|consent to
-    @I am|are? asking|requesting|seeking for? your? permission|leave|consent to
-    ask|request|get|have for? you? for? your? permission|leave|consent to
-    would|could|can|will you give|grant me|us your? permission|leave|consent to
-    would|could|can|will you give|grant me|us your? permission|leave|consent $
+    do @I have your? permission|leave|consent|blessing|approval|ok|go-ahead to
+    do @I have your? permission|leave|consent|blessing|approval $
+    am|are @I good|clear|cool|fine to
+    does|do|would you|anyone|anybody have a problem|objection|objections|issue with|to|if
+    @I request to
+    @I request|ask that @I may|can|be allowed? to?
+    what would you say if @I
+    @I would? like|love|want|need|wish|request your|the|to? permission|leave|consent|blessing|approval|ok|go-ahead to
+    @I am|are? asking|requesting|seeking you? for? your? permission|leave|consent to
+    ask|request|get for? you? for? your? permission|leave|consent to
+    would|could|can|will|do you give|grant me|us your? permission|leave|consent to
+    would|could|can|will|do you give|grant me|us your? permission|leave|consent $
+    @I would? like|love|want|need your permission|leave|consent|blessing|approval|ok $|before|first|for|if|and|please
     @MAY my|our * and? i?
+    @MAY one take|have|use|enter|sit|borrow
     was|were|am|are|have|been hoping that? @I @MAY|would?
     was|were|am|are hoping to
     how|what about you? letting|let me|us`),
-  ...rows(head("self", "clause"), "permission|ok to\nok|fine|cool if @I can|could|may?\npermission $"),
+  ...rows(head("self", "clause"), "good|cool to take|grab|use|enter|borrow|have !you\npermission|ok to\nok|fine|cool if @I can|could|may?\npermission $"),
   ...rows(head("self", "asked"), `
     @OK for me|us|guests|visitors to
     @OK to
     free|available for? me|us? to
-    room|space|enough room|space? for? me|us? to
+    room|space for? me|us? to
     room|space so|that|for? @I can|could
-    chance|chances|way|possibility|option that|for? @I|me|us can|could|may|might|to?`),
+    chance|chances|way|possibility|option that|for? @I can|could|may|might
+    chance|chances|way|possibility|option for me|us to`),
   ...rows(head("self", "asked", "inflected"), `
     @OK with|by|for? you|everyone|everybody? if @I can|could|may|might?
     ok|fine|happy|comfortable|cool with me|us|my|our
+    @OK that @I can|could|may|might?
+    problem with|if me|us|my|our
+    problem if @I
     bother|disturb|trouble|upset|inconvenience|hurt|annoy you if @I`),
   ...rows(head("self", "asked", "declared"), "@I can|may|could"),
   ...rows(head("self", "inflected"), `
@@ -85,7 +97,9 @@ export const HEADS = new PatternTable<Head>([
     for me|us to`),
   // R3 the speaker asks the listener to do something
   ...rows(head("listener"), `
-    @WILL not? you|anyone|anybody|someone|somebody|everyone be? able|willing|ready|happy|free? to?
+    @WILL not? you|anyone|anybody|someone|somebody|everyone
+    @WILL not? you|anyone|anybody|someone|somebody|everyone be able|willing|ready|happy|free|prepared to
+    @WILL not? one|any|either|some of you
     @WILL not? you be so|that? kind|good|nice|sweet|generous|helpful|gracious|considerate as|enough? to|and
     @WILL not? you be a @ADJ? dear|star|sweetheart|darling|angel|love|help|pal|friend and|to
     @WILL not? you do me|us a @ADJ? favor and|by|to?
@@ -106,23 +120,39 @@ export const HEADS = new PatternTable<Head>([
     ok|fine|happy|comfortable|cool with !you|me|us|my|our
     any chance of`),
   ...rows(head("listener", "clause", "inflected"), "mind"),
+  ...rows(head("listener", "wondered", "inflected"), "if|whether|that you|someone|anyone can|could|would|might?"),
+  ...rows(head("listener"), `
+    do you have a|@SOME|the @SOME? minute|moment|time|second|sec to
+    @WILL you spare|take|find a|@SOME @SOME? minute|moment|time|second|sec to
+    do you feel like
+    do you want|wish to`),
   ...rows(head("listener"), "do|would you think|suppose|reckon that? you can|could|would|might"),
   ...rows(head("listener", "wondered"), `
-    if|whether|that you can|could|would|will|might|may be? able|willing|ready|happy|free? to?
-    if|whether|that you|someone|anyone can|could|would|might
+    if|whether|that you can|could|would|will|might|may
+    if|whether|that you can|could|would|will|might|may be able|willing|ready|happy|free|prepared to
     if|whether you are|were able|willing to
-    you can|could|would|might be? able|willing? to?
+    you can|could|would|might
     for you to`),
   // R4 what is said for the listener's own good: only an offered seat counts
   ...rows(head("suggestion"), `
-    do|would not? you rather|like|want|prefer|care|wish|need|also|feel? like? to?
+    would not? you rather|like|want|prefer|care|wish|need|feel|fancy like? to?
+    do not? you rather|want|prefer|care|wish|need|feel|fancy like? to?
+    are not you going to
+    are you sure you would|do? not? want|like|rather|prefer to?
+    how|what about a?
+    you could|can use
+    @I would|am|will love|prefer|rather|happier|happy|like|insist|suggest that|if|it|when? if|when|that? you
+    pleasure|honor|privilege if you|to let|see? you?
     why not
-    why do|would not you
+    why do|would not you|we
+    why do|would not we let|have you
     why you do not
-    you would? can|may|should|must|could|might|better|need|have|ought|want|like|prefer|get|rather|take|deserve? to?
+    you would? can|may|should|must|could|might|better|need|have|ought|want|like|prefer|rather|deserve to?
     you are|were more? than? welcome|free|invited|allowed|supposed to
     you be|are my guest and
-    feel free to
+    feel free|welcome to
+    @OK for you to
+    @OK if you
     go ahead and|then|just?
     @I think|suggest|insist|recommend|propose|prefer|believe|say|guess on|that? you|your? can|should|may?
     @I can|will|would|must|could|should? let you
@@ -135,6 +165,7 @@ export const HEADS = new PatternTable<Head>([
     @I want|need you to|in?`),
   ...rows(head("suggestion", "clause"), "want|care|like|wish|prefer|fancy|need to?\ndo"),
   ...rows(head("you", "clause"), "you"),
+  ...rows(head("you"), "and|but|so|then|while you"),
   // R6 a plan or wish of the speaker's own: a request only with a tag
   ...rows(head("wish"), `
     @I do? need|want|have|hope|wish|try to
@@ -149,7 +180,9 @@ export const HEADS = new PatternTable<Head>([
     @I am|are going|about|planning|gonna|thinking|intending|coming to|of?
     @I plan|intend|mean to
     @I would like|love|want|prefer to
-    @I want|need|have to`),
+    @I would take|grab|have|use|borrow|go|come|enter|pick|fetch|get
+    @I want|need|have to
+    before|if|when @I`),
 ]);
 
 /** R5: phrases after which "if I could", "whether you would" ask. They end right before "if". */
@@ -164,10 +197,10 @@ export const WONDERING = new PatternTable<true>(
     great|nice|lovely|helpful|good|wonderful|perfect|best|awesome|amazing|appreciated|kind|fantastic|better|super|cool|ideal of|from? you?
     grateful|thankful|obliged|delighted|glad|happy|pleased|indebted
     hope|hoping
-    help me|us|lot? a? lot?
-    mean|love it|a|lot?
-    like|prefer it
-    ok|possible`).map(([source]) => [source, true] as const),
+    help me|us? a? lot?
+    mean a lot|world to? me?
+    love|like|prefer it
+    possible`).map(([source]) => [source, true] as const),
 );
 /** "ask", "check", "know" wonder only when it is the speaker who wants to. */
 export const MUST_BE_MINE = new Set(["ask", "asking", "check", "checking", "see", "know", "inquire", "enquire", "confirm", "say", "tell", "inform"]);

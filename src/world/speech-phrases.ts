@@ -16,6 +16,7 @@ export const LET_VP = patterns(`
 
 /** The speaker goes past the listener. */
 export const GO_PAST_VP = patterns(`
+  let through|past|by|pass
   through|past|by $|you|here|the|this|that|your|to|and|so|for|now|real|quick|then|without|i|between|on
   @GO right|straight|on|across|my? way? through|past
   get|go|squeeze|slip|scoot|walk|slide|move|sneak|edge|nip|pop|step|pass|scooch right|straight? by !bus|car|train|foot|myself|bike|plane|taxi
@@ -33,7 +34,6 @@ export const GO_PAST_VP = patterns(`
 /** "may I get to the bear": asked of somebody, it asks for the way there. */
 export const GET_TO_VP = patterns(`
   get over|across? to the|that|my|this @ADJ? @ADJ? !@PLACE
-  be let through|past|by
 `);
 
 /** Going through a room is entering it, not passing a person. */
@@ -57,9 +57,12 @@ export const WAY_VP = patterns(`
   get|go|stay|keep aside|clear
   go to the side
   give way !to
+  take a|one|two|few @LITTLE? step|steps to? @ASIDE|the|one|your
   make|leave|give|clear|spare|open|have me|us|up? @SOME? @SOME? @SOME? @SOME? @ROOMY !number
-  clear|free|unblock|vacate the|my|our|this|that|up @BARRIER
+  clear|free|unblock|vacate up? the|my|our|this|that|up @BARRIER
   open up? the|a @ROOMY
+  step|get|come|move off|down? of|from? the|my|our|this path|way|walkway|pavement|track|steps|road
+  get up so
   stop|quit blocking|obstructing|standing|hogging
   unblock|vacate the|this|my
   mind your back|backs
@@ -70,8 +73,17 @@ export const WAY_VP = patterns(`
 /** Statements that ask for the way by themselves. */
 export const STATED_WAY = patterns(`
   you are standing|sitting|parked|right|a|bit|kind|of|all? right|bit|of? in my|our|the|everyone way|path
-  you are|have blocking|obstructing|blocked my|the|our|this
+  you are|have kind|sort? of? blocking|obstructing|blocked my|the|our|this
   you are standing ~2 in front of|the my|our|the|way
+  one|to|off side|the|one side? please|$
+  out|outta of? my|the way
+  out|outta the|my? way
+  gangway|scooch $
+  make a hole
+  space|room please|to pass|get|$
+  cannot|can not get|pass ~2 with you
+  @I can|could not get|pass|fit|go|squeeze through|past|by ~2 with|because|while|you
+  need|trying to get|squeeze|sneak|slip|go|pass through|past|by
   coming|passing|squeezing|moving|walking through|by|past $|here|please|now|folks|everyone|excuse|sorry|behind
 `);
 
@@ -79,6 +91,7 @@ export const STATED_WAY = patterns(`
 export const HELP_FOR_SELF_VP = patterns(`
   help|assist me|us
   have|get|use|request|appreciate|ask|beg|do|receive with|you|for? for? your|@SOME? @SOME? @SOME? help|assistance|aid
+  count|rely|depend on your|@SOME help|assistance
   have|get|use|do with? your|@SOME? @SOME? helping? hand $|with|here|please|over|lifting|carrying|moving|getting|to
   ask you|of? you? for? @SOME? @ADJ? favor
   ask|get someone|somebody|anyone|anybody to help
@@ -97,8 +110,17 @@ export const STATED_HELP = patterns(`
   @I am? ask|asking|begging|calling|pleading for your|some|any? help|assistance|a
   @SOME|your @SOME? @SOME? help|assistance would|will be|really|so|very appreciated|great|helpful|nice|lovely|good|welcome|wonderful
   chance|chances of @SOME|your? @SOME? help|assistance|hand
+  would|will|be ~2 grateful|thankful|glad|obliged for|of @SOME|your @SOME? help|assistance
   @I am|are|was|were? struggling|stuck ~4 help
   help needed|wanted
+  @I have|got a @ADJ? favor
+  favor to ask
+  sos $
+`);
+
+/** Said on its own: "a little help here". */
+export const HELP_ALONE = patterns(`
+  @SOME @SOME? @SOME? help $|here|please|over
 `);
 
 /** The listener helps. */
@@ -107,23 +129,23 @@ export const HELP_VP = patterns(`
   give|lend|offer|hand me|us|him|her|them|a @SOME? @SOME? @SOME? helping? hand|help|assistance|aid !me
   lend|give a helping? hand
   be of @SOME? help|assistance
-  do me|us|one a|the|this|one|an|@SOME @ADJ? favor|solid
+  do me|us a|the|this|one|another @ADJ? favor|solid !and
   do this|that|something|it|one for|thing me|us|for
 `);
 
 /** Help asked for by a bare order: of me, with this, or nothing more said. */
 export const ORDER_HELP_VP = patterns(`
   help|assist $|me|us|out|here|with|him|her|please|someone
-  give|lend me|us|him|her a|@SOME? @SOME? @SOME? helping? hand|help|assistance
+  give|lend|hand me|us|him|her a|@SOME? @SOME? @SOME? helping? hand|help|assistance
   lend a hand
-  do me|us a|the|this|one @ADJ? favor
+  do me|us a|the|this|one @ADJ? favor !and
 `);
 
 const NOT_A_THING = "hand|hands|help|assistance|aid|room|space|way|break|minute|moment|second|sec|time|directions|direction|ride|lift|call|advice|tip|hint|information|info|answer|idea|chance|chances|path|passage|clue|recommendation|recommendations|suggestion|suggestions|shout|ring|look|smile|hug|kiss|route|permission|leave|hint|name|address|number|details|tour";
 
 /** The listener hands over what is theirs. */
 export const GIVE_VP = patterns(`
-  give|pass|hand|pour|lend|loan|serve|offer|sell|slide|slip|toss|treat me|us to? !${NOT_A_THING} @SOME|@DET? !${NOT_A_THING} @SOME? !${NOT_A_THING} @SOME? !${NOT_A_THING} @ADJ? !${NOT_A_THING} *
+  give|pass|hand|pour|lend|loan|serve|offer|sell|slide|slip|treat me|us to? !${NOT_A_THING} @SOME|@DET? !${NOT_A_THING} @SOME? !${NOT_A_THING} @SOME? !${NOT_A_THING} @ADJ? !${NOT_A_THING} *
   spare|share @SOME|@DET !${NOT_A_THING} @SOME? !${NOT_A_THING} @ADJ? !${NOT_A_THING} *
   give|pass|hand|lend|loan|offer @DET|@SOME|it|them ~3 to me|us
 `);
@@ -133,6 +155,7 @@ const OBJECT = "the|a|an|my|your|it|that|this|them|these|those|some|one|his|her|
 /** Errands and small services. */
 export const ERRAND_VP = patterns(`
   get|fetch|bring|grab|retrieve|collect|find ${OBJECT}|me|us|out|back
+  get|find|call|fetch someone|somebody|anyone
   get|fetch|bring|grab|retrieve|collect ~1 ball|bear|toy|teddy
   pick ~3 up
   pick up ${OBJECT}
@@ -144,11 +167,16 @@ export const ERRAND_VP = patterns(`
   take @SOME? care of
   look for|after|at my|the|your|it|this|that
   make|cook me|us|some
-  teach|show me|us how|the|what|this !way
+  teach|show me|us how to !get|go|find|reach|walk
+  teach|show me|us what|this
   give ${OBJECT} ~3 to
+  give me|us a lift|ride|boost|leg
+  take a look at
+  check if|whether
   go|come and|to|in|over? and|to? help|fetch|get
   do ~4 for me|us
-  * ~3 for me|us $|please|with|from|because|since
+  !wait|stop|look|come|slow|pray|thank|say|speak|answer|explain|repeat|tell|be|leave|speak|listen|move|step|sit * ~3 for me|us $|please|with|from|because|since
+  throw|toss|kick|roll|reach|find|pass|hand me|us the|my|your|that|this ~1 ball|bear|toy|teddy
 `);
 
 /** Errands as bare orders: only those nobody says for another purpose. */
@@ -160,6 +188,7 @@ export const ORDER_VP = patterns(`
   turn|switch off|on the|that|this|my|it|your
   turn|switch the|that|this|my|it|your ~2 off|on
   get|fetch|bring|grab|retrieve|hold|carry|open|find|pick|save|keep|watch ~5 for me|us
+  throw|toss|kick|roll me|us the|my|your|that|this
   save|keep|watch|find my
 `);
 
@@ -187,10 +216,11 @@ export const TREAT_VP = patterns(`
 /** What follows "may I" without asking leave: offers of help, prefaces, guesses. */
 export const NOT_A_REQUEST_VP = patterns(`
   help|assist|aid !myself
-  ask $|you $|about|why|who|what|when|where|how|if|whether|which
+  ask you? $|about|why|who|what|when|where|how|if|whether|which
   ask you about|why|who|what|when|where|how|if|whether|something|which|this|that
   ask you? @DET|@SOME? @ADJ? question|questions|something|thing|things
-  tell|suggest|remind|introduce|assure|explain|recommend|guess|trust|count|believe|imagine|thank|apologize|apologise|interest|understand|tempt|congratulate|compliment|wish|add|mention|note|confirm|inform|warn|promise|hear|afford|know|remember|recall|point $|out|you|on|that|the|your|him|her|them|me|us|it|how|what|who|why|my|if|to|a|something|for|is|and|say|where
+  introduce|assure|congratulate|compliment|thank|apologize|apologise|interest|tempt|remind|inform|warn|promise|guess|imagine|believe|trust|afford|recall|assume|presume
+  tell|suggest|explain|recommend|count|understand|wish|add|mention|note|confirm|hear|know|remember|point $|out|you|on|that|the|your|him|her|them|me|us|it|how|what|who|why|my|if|to|a|something|for|is|and|say|where
   say $|that|how|something|you|this|it|i|so|your
   see $|you|that|why|how|what|where|through|your|the|him|them|someone|a
   offer|show|give|bring|get|fetch|buy|pour|make|lend|pass|hand|serve you|him|her|them|everyone|anyone|anybody
@@ -198,11 +228,12 @@ export const NOT_A_REQUEST_VP = patterns(`
   carry|hold|open|wash|clean|bring|call ~4 for you
   be !excused|next|first|let|seated|served|in|allowed|permitted
   have been|dropped|left|lost|missed|gone|had
+  have|get your? permission|leave|consent to
   have your name|attention|word|number|opinion
   have @SOME? @SOME? @ADJ? minute|moment|second|sec|word|question|guess|time
   do !it|that|this|so|some|a|my|the
   see|spot|find|hear no|your|it|nothing|nobody
-  finish|wait|hardly|barely|only|always|never|still|already
+  finish|wait|hardly|barely|always|never|still|already
   take care|responsibility|turns|over
   come back|home
   not
@@ -227,6 +258,7 @@ export const DIRECTION_VP = patterns(`
 
 /** A wish for a thing ("I'd like some juice"). */
 export const WISH_VP = patterns(`
+  to? request|order|ask for? @DET|@SOME? @SOME? @ADJ? @THING
   @DET|@SOME @SOME? @SOME? @ADJ? @THING
   @THING $|if|please|from|with|and|too
   one|some $|of|if|please|too
@@ -241,12 +273,14 @@ export const THING_ALONE = patterns(`
   @SOME|@DET|two|three @SOME? @SOME? @ADJ? @THING|* @THING $
   @SOME|@DET|two @SOME? @ADJ? @THING $
   @DRINK|* @DRINK|bottle $
+  @SOME|@DET|two|three @ADJ? * of @ADJ? @THING $
 `);
 
 /** Any chance of a drink. */
 export const CHANCE_OF_THING = patterns(`
   chance|chances|possibility of getting|having? @SOME|@DET? @SOME? @ADJ? @THING|one
-  anything|something|any|some ~2 @I|that can|could|may have|drink|take|eat|use|borrow
+  anything|something|any|some @THING? to? @THING? that|which? @I can|could|may have|drink|take|eat|use|borrow
+  have|got|spare|you|is|be ~4 @DRINK|@FOOD|bottle|can for me|us $
 `);
 
 /** Taking a seat. */
@@ -259,9 +293,13 @@ export const SEAT_VP = patterns(`
   take|have|grab|get|use|accept @DET? @ADJ? @ADJ? seat|chair in the|my|this corner|middle|front|shade
   take|have|use|accept|claim|occupy|grab|get @DET @ADJ? @ADJ? @ADJ? bench|sofa|couch|place|spot|space ${SEAT_IN_LINE}
   have|take a @ADJ? sit|seat
+  seat|rest|sit-down $
+  have mine
+  sit-down
   have|take a? @ADJ? rest|break|breather ~1 here|there|on
   rest|relax|lie here|there|down !in
   rest|relax|lie for|down|a|bit|while? ~2 on @DET @ADJ? @SEAT
+  rest for? a|@LITTLE while|bit|moment|minute|little ~1 here|there|on|$
   rest your ~1 legs|feet|bones|knees|back|body
   rest @SELF
   make @SELF comfortable $|on|here|in|there|while|i
@@ -275,12 +313,14 @@ export const SEAT_VP = patterns(`
 /** "(would you like) a seat" */
 export const SEAT_NOUN_VP = patterns(`
   @DET @ADJ? @ADJ? @SEAT ${SEAT_IN_LINE}
+  a sit|seat|rest|sit-down
   to rest|relax ~1 on|here|there|your
 `);
 
 /** "you take the seat" */
 export const YOU_SEAT_VP = patterns(`
   go|come ahead|here? and? sit|rest
+  rest here|there|on
   sit !on|in|still|tight|at|there|up
   sit down|here|on|in|there|at !all|every
   take|get|use|have|deserve|need the|my|this|that|it|to|a ~2 @SEAT
@@ -289,6 +329,10 @@ export const YOU_SEAT_VP = patterns(`
 `);
 
 /** "(please) take it", when a seat has been spoken of. */
+export const SEAT_IS_YOURS = patterns(`
+  it|that|this|one is|should|can be? all? yours|for !to
+  it|that|this is|should|can be? all? for you
+`);
 export const USE_IT_VP = patterns(`
   take|have|use|accept it|this|that|them|those one|ones? !to|from|out|away|back|into|off
 `);
@@ -309,8 +353,13 @@ export const STATED_SEAT = patterns(`
   there|here is|are ~4 @SEAT ~3 you can|could|may
   here is|are ~2 @SEAT !taken
   @I have|had|am|will? saved|kept|reserved|got|held|found|saving|keeping|giving|offering|leaving|left|brought you @DET @ADJ? @SEAT
+  @I offer|give up? you @DET|@SOME @ADJ? @SEAT
   @I have|am|will|would|can|could? ~3 give|offer|giving|offering|yield|save|keep|leave|saved|kept up? @DET @ADJ? @SEAT ~2 for|to you
   @I will|can|would|want|am|could|shall|must ~4 give|offer|giving|offering|leave|save up? you @DET @ADJ? @SEAT
   @I will|can|would|could|am|want|have|must ~4 give|giving|offer|offering up? my @SEAT
+  your seat|chair grandma|grandpa|is|$|awaits
+  seat|chair for you $
+  need|seat|chair|fancy a? seat|chair|grandma|grandpa|sit|rest $
+  @I am|will getting|get|standing|stand up so you
   you go|sit|rest first|ahead and|to? sit|rest|take
 `);

@@ -2,21 +2,24 @@
 import { firstMatch, matchAt, pattern, patterns, plainly } from "./speech-pattern.js";
 import { clauseStart, type Hit, negatedBefore, reported } from "./speech-requests.js";
 import type { Sentence } from "./speech-text.js";
-import { CLASSES, DETERMINERS, FUNCTION_WORDS, VERBS } from "./speech-words.js";
+import { CLASSES, DETERMINERS, FUNCTION_WORDS, LEADERS, VERBS } from "./speech-words.js";
 
 const set = (name: string): ReadonlySet<string> => new Set(CLASSES[name]);
 
 // ---------------------------------------------------------------- R1 greetings
 
 const GREETING = patterns(`
-  hello|hi|hey|hiya|howdy|greetings|heya|hullo|salutations
+  hello|hi|hey|hiya|howdy|greetings|heya|hullo|salutations|yo|ahoy|helo|hii|heyy|heyo|hiyah|mornin
   good morning|afternoon|evening|day
   morning|evening|afternoon $|everyone|all|grandma|grandpa|mum|mom|dad|there
+  how have you|things|life been
+  what is new|cooking|happening|good $
+  sup|wassup|whassup
   how are you|we|things $|doing|today|this|feeling|keeping|all|both|getting
   how is it|everything|life going|$
   how do you do $
-  what is up $|with?
-  good|nice|great|lovely|pleased|pleasure to see|meet you
+  what is up $
+  it? good|nice|great|lovely|pleased|pleasure|happy|glad|delighted to see|meet|finally? you
   long time no see
 `);
 
@@ -44,10 +47,12 @@ const WHERE_PLACE = patterns(`
   where the|a|this|that|some|any|my|your @ADJ? @ADJ? @PLACE
   where the|a|some|any @ADJ? * @PLACE is|are
   where there is|are ~4 @PLACE
+  where can|could|might|would there be ~3 @PLACE|somewhere|something
   where is there ~3 @PLACE|somewhere|something
   where can|could|might|would|do|does|should|may|to|i|we|you|people|one|in|around|near ~4 eat|dine|lunch
   where can|could|might|would|do|does|should|may i|we|you|one|people ~1 find|get|buy|have|grab|order|go|try|locate|reach|catch for? to? get? @DET|@SOME? @SOME? @ADJ? @ADJ? @PLACE|@MEAL|@DRINK|@FOOD|something|somewhere|anything
   where i|we|you|one|people can|could|might|should|may|would find|get|buy|have|grab|order|go|catch for? to? @DET|@SOME? @SOME? @ADJ? @ADJ? @PLACE|@MEAL|@DRINK|@FOOD|something|somewhere|anything
+  where is ~1 good ~2 eat
   where to eat|go|dine|lunch|get|find|have|grab
   where can|could|should|do|would|shall i|we go $|to|for|if|from|now
 `);
@@ -60,9 +65,20 @@ const ROUTE = patterns(`
   how i|we|one|you can|could|would|should|might|get|reach|find|go get|go|reach|find|walk|to? there|to|the|a|from|over|@PLACE
   how far away? is|are ~6 @PLACE
   how far from here
-  which|what way|direction|road|street|route|path|exit|bus|train|turn|turning is|to|leads|goes|takes|for|should|do|does|can|must|would|towards|toward
+  how long ~5 to|get|walk|go ~4 @PLACE
+  what is|are the address|location|name of ~2 @PLACE
+  where do|would|should|could you recommend|suggest
+  is|are there ~3 @SOMEWHERE near|nearby|around|close
+  am @I going|heading|walking|on ~3 right|way|direction
+  is this the right way|road|street|direction $|to|for
+  what is|are there|nearby|around? ~2 eat
+  is|are there ~1 food near|nearby|around|close
+  is it very|too? far|close|near|long to|from ~3 @PLACE
+  which|what way|direction|road|street|route|path|exit|bus|train|turn|turning is|to|the|leads|goes|takes|for|should|do|does|can|must|would|towards|toward
   in|is which|what direction is|are
   what street|road|floor|side|part ~2 is|are ~3 @PLACE
+  which is|are the|your @ADJ? @ADJ? way|route|road|path to|from|there
+  how far the|a|your ~3 @PLACE is
   what is|are the|your @ADJ? @ADJ? way|route|road|path|directions to|from|there
   what is|are the|a|some|your @ADJ? @ADJ? @PLACE $|near|nearby|around|here|in|close|from|you
   what is|are the|a|some @ADJ @SOMEWHERE to|for|where|nearby
@@ -84,11 +100,12 @@ const ROUTE = patterns(`
   know how|which|where
   idea|ideas|recommendations|recommendation|suggestions|suggestion|tips|advice where|for|on|about|of ~5 @PLACE|@MEAL|places
   idea|ideas where|how|which
+  idea|ideas about|of? the|a @ADJ? way|route
 `);
 
 const GUIDE = patterns(`
   give me|us the|a @ADJ? way|route|path|directions|address|location
-  tell|show|explain|describe|point|find|teach|ask me|us|you|out|for|to? the|a|some|any? @ADJ? way|route|path|directions|direction|road|address|location|shortcut
+  tell|telling|show|showing|explain|describe|point|find|teach|ask me|us|you|out|for|to? the|a|some|any? @ADJ? way|route|path|directions|direction|road|address|location|shortcut
   ask|asking|need|want|get|have|give|like|use|provide|request|for|with|any|some|me|us|you|your directions to|for|$|from|on|please|toward|towards|if|of|and
   point|direct|guide|lead|steer|walk|take me|us|you|them to|toward|towards|in|at|there|into|right|over ~6 @PLACE|direction|somewhere|place|eat|food|way|there
   point out ~3 @PLACE
@@ -97,6 +114,8 @@ const GUIDE = patterns(`
   recommend|suggest me|us? @DET|@SOME? @ADJ? @ADJ? @PLACE|@SOMEWHERE
   recommend|suggest ~5 eat|lunch|dinner|food|breakfast|restaurant
   recommend|suggest where
+  location|address|whereabouts of ~2 @PLACE
+  tell me|us about|of ~2 @PLACE
   help me|us find|get|reach|locate|to ~3 @PLACE|somewhere|way
   looking|searching|hunting|look|search around? for @DET|@SOME? @SOME? @ADJ? @ADJ? * @PLACE
   looking|searching|hunting|look|search around? for @DET|@SOME? @SOME? @ADJ? @ADJ? @PLACE|@SOMEWHERE !for|with
@@ -116,13 +135,15 @@ const LOST = patterns(`
   any|some ~2 @SOMEWHERE to|where|for eat|lunch|dinner|i|we|food
   the|a @ADJ? @PLACE $
   nearest|closest @PLACE $
+  anywhere|somewhere|anyplace ~1 to|for eat|lunch|dinner|food
+  @EATERY|station|toilet|toilets|bathroom|exit near|nearby|anywhere|around? $
 `);
 
 const I_KNOW = pattern("i|he|she|they|we|already|everyone|knows|who already|also|do|still? know|knows");
 
 /** May this "where", "know", "way" ask something? Not after "I know", "he asked", "found", "is". */
 function mayAsk(s: Sentence, at: number): boolean {
-  if (reported(s, at)) return false;
+  if (reported(s, at) || !guidingAsked(s, at)) return false;
   const before = s.gap[at] ? "" : (s.words[at - 1] ?? "");
   if (/^(is|was|that|place|spot|town|city|knows|found|remember|remembered|forgot|to)$/.test(before) && s.words[at]?.startsWith("where")) {
     return false;
@@ -137,6 +158,29 @@ function mayAsk(s: Sentence, at: number): boolean {
   }
   return true;
 }
+
+const GUIDING = /^(tell|telling|show|showing|give|giving|explain|explaining|point|direct|guide|lead|take|walk|describe)$/;
+
+/** "tell me", "show me" asked of the listener: not "don't tell me", "he will show me", "did you tell me". */
+function guidingAsked(s: Sentence, at: number): boolean {
+  for (let k = at; k >= 0 && k >= at - 3; k--) {
+    if (!GUIDING.test(s.words[k]!)) continue;
+    if (clauseStart(s, k)) return true;
+    if (negatedBefore(s, k, 6) && !s.question) return false;
+    const before = s.words[k - 1] ?? "";
+    const earlier = s.words[k - 2] ?? "";
+    if (s.words.slice(Math.max(0, k - 4), k).some((word) => PAST_ASKING.has(word))) return false;
+    if (before === "you") return /^(can|could|would|will|might|may|if|please|do)$/.test(earlier);
+    if (before === "to") return !/^(him|her|me|them|us|refused|wanted|tried|failed|going)$/.test(earlier);
+    if (before === "i" && /^(should|shall|did|can|must)$/.test(earlier)) return false;
+    if (/^(he|she|they|it|i|we|who)$/.test(earlier) || /^(should|for|they|he|she)$/.test(before)) return false;
+    return true;
+  }
+  return true;
+}
+
+/** "I asked if you could …", "should I …" */
+const PAST_ASKING = new Set(["asked", "wondered", "said", "begged", "told"]);
 
 const DENIED = pattern("not|no|never|without need|want|have|looking|asking|lost|to|searching|necessary|require|trying");
 
@@ -161,7 +205,7 @@ function telling(s: Sentence, at: number): boolean {
   return /^(show|give|tell|guide|lead|take)$/.test(s.words[at]!) && s.words[at + 1] === "you";
 }
 
-const WHERE_IT = patterns("where it|that|this|they is|are\nwhere is|are it|that|they\nhow to|i|can ~3 get there");
+const WHERE_IT = patterns("know|tell|me|idea|ideas where $\nwhere it|that|this|they is|are\nwhere is|are it|that|they\nhow to|i|can ~3 get there");
 const PLACES = set("PLACE");
 
 /** R8: where a sentence asks the way, or -1. `place`: a place has been spoken of before. */
@@ -169,10 +213,10 @@ export function directionsIn(s: Sentence, place: boolean): number {
   const reading = plainly(s);
   for (let i = 0; i < s.words.length; i++) {
     if (denied(s, i)) continue;
-    if (place && firstMatch(WHERE_IT, reading, i) >= 0 && mayAsk(s, i)) return i;
+    if ((place || speaksOfPlace(s)) && firstMatch(WHERE_IT, reading, i) >= 0 && mayAsk(s, i)) return i;
     if (firstMatch(WHERE, reading, i) >= 0 && firstMatch(WHERE_PLACE, reading, i) >= 0 && mayAsk(s, i)) return i;
     if (firstMatch(ROUTE, reading, i) >= 0 && mayAsk(s, i) && routeAsked(s, i)) return i;
-    if (firstMatch(GUIDE, reading, i) >= 0 && !telling(s, i) && !reported(s, i) && !listenerIs(s, i)) return i;
+    if (firstMatch(GUIDE, reading, i) >= 0 && !telling(s, i) && guidingAsked(s, i) && !reported(s, i) && !listenerIs(s, i)) return i;
     if (firstMatch(LOST, reading, i) >= 0 && lostHolds(s, i)) return i;
   }
   return -1;
@@ -191,6 +235,7 @@ function routeAsked(s: Sentence, at: number): boolean {
   if (/^(if|whether)$/.test(word)) return /^(know|wonder|wondering|me|ask|see|sure)$/.test(s.words[at - 1] ?? "");
   if (/^(know|heard)$/.test(word)) {
     const rest = s.words[at + 1] ?? "";
+    if (/^(may|can|could)$/.test(s.words[at - 2] ?? "")) return true;
     if (/^(how|which|where)$/.test(rest)) return firstMatch(ROUTE, plainly(s), at + 1) >= 0 || firstMatch(WHERE_PLACE, plainly(s), at + 1) >= 0;
     return at === 0 || matchAt(I_KNOW, plainly(s), at - 1) < 0;
   }
@@ -235,6 +280,7 @@ const DEICTIC = patterns(`
   over|right|just|in|up|down|out|under|back? there|here !is|are|to|for|with
   there|here !is|are|to|for|with
   over|right|in|up|down|under there|here
+  that|this way $
 `);
 const ABSTRACT = new Set(
   `hurry trouble way order house mood minute moment second shape condition danger pain love luck charge control use stock season
@@ -273,7 +319,7 @@ function placeAfter(s: Sentence, at: number, reach: number): { end: number; deic
 
 const COPULA = new Set(
   `is are was were lies lying sits sitting rolled fell landed went ended bounced dropped got stuck stands rests remains stays be hidden
-  flew slid slipped wound belongs located found been`.split(/\s+/),
+  flew slid slipped wound belongs located found been hiding hides seen`.split(/\s+/),
 );
 const AUXILIARY = new Set(
   "has have had been be must should might may could can probably seems seem appears appear to is are still now also just definitely certainly likely up out all the-way actually only down over".split(" "),
@@ -286,14 +332,33 @@ function thingBefore(s: Sentence, at: number): boolean {
   while (k >= 0 && AUXILIARY.has(s.words[k]!) && !s.gap[k + 1]) k--;
   if (k < 0) return false;
   const noun = s.words[k]!;
-  if (s.gap[k + 1] && k + 1 === at && !/^(is|are|was)$/.test(s.words[at]!)) return false;
+  if (s.gap[k + 1]) return false;
   if (/^(it|they|this|these|those|one|mine|yours|everything)$/.test(noun)) return !doubtful(s, k);
   if (noun === "that" || noun === "which") return (k === 0 || s.gap[k] === true || /^(think|see|believe|say|know|and|but)$/.test(s.words[k - 1]!)) && !doubtful(s, k);
   if (PERSONS.has(noun) || NOT_A_THING.has(noun)) return false;
-  if (FUNCTION_WORDS.has(noun) && !/^(for|left|right)$/.test(noun)) return false;
-  if (VERBS.has(noun) && FUNCTION_WORDS.has(s.words[k - 1] ?? "i") && !DETERMINERS.has(s.words[k - 1] ?? "")) return false;
-  return !doubtful(s, k);
+  const opens = k === 0 || s.gap[k] === true || LEADERS.has(s.words[k - 1]!);
+  if (THINGS.has(noun) || (opens && !FUNCTION_WORDS.has(noun) && !VERBS.has(noun))) return !doubtful(s, k);
+  return namedThing(s, k) && !doubtful(s, k);
 }
+
+/** Do the words up to `k` hold an article and a noun, with at most a "you lost" after them? */
+function namedThing(s: Sentence, k: number): boolean {
+  for (let d = k - 1; d >= 0 && d > k - 9; d--) {
+    if (!DETERMINERS.has(s.words[d]!) && !/^(two|three|both)$/.test(s.words[d]!)) {
+      if (s.gap[d]) return false;
+      continue;
+    }
+    const named = s.words.slice(d + 1, k + 1);
+    const noun = named.findIndex((word) => !ADJECTIVES.has(word));
+    if (noun < 0 || PERSONS.has(named[noun]!) || NOT_A_THING.has(named[noun]!)) return false;
+    const tail = named.slice(noun + 1);
+    const relative = tail.some((word) => /^(you|i|we|he|she|that|which|it)$/.test(word));
+    return relative || tail.every((word) => !FUNCTION_WORDS.has(word) && !VERBS.has(word));
+  }
+  return false;
+}
+const ADJECTIVES = set("ADJ");
+const THINGS = set("THING");
 
 /** "if the ball is…", "I hope it is…", "where it is", "I don't think…", and questions. */
 function doubtful(s: Sentence, at: number): boolean {
@@ -313,11 +378,18 @@ const PERCEIVED = patterns(`
   see|saw|seen|found|find|spotted|spot|noticed|located|left|dropped|put|placed|forgot|discovered it|them|one|that|something
 `);
 
+/** A report: whether the place is only pointed at, and whether it only says that there is something. */
+export interface Report extends Hit {
+  deictic: boolean;
+  aside: boolean;
+}
+
 /** R9: reports of where a thing is, as [start, end) with whether the place is only pointed at. */
-export function reportsIn(s: Sentence): (Hit & { deictic: boolean })[] {
-  const found: (Hit & { deictic: boolean })[] = [];
+export function reportsIn(s: Sentence): Report[] {
+  const found: Report[] = [];
   const add = (start: number, end: number, deictic: boolean): void => {
-    found.push({ intent: "report_location", start: Math.max(0, start), verb: start, end, deictic });
+    const aside = s.words.slice(start, start + 3).join(" ").match(/^(there|here) (is|are) (some|a|an|any|two|several)$/);
+    found.push({ intent: "report_location", start: Math.max(0, start), verb: start, end, deictic, aside: aside !== null });
   };
   for (let i = 0; i < s.words.length; i++) {
     const word = s.words[i]!;
@@ -340,8 +412,11 @@ export function reportsIn(s: Sentence): (Hit & { deictic: boolean })[] {
 const EXISTS = patterns(`
   there|here is|are @DET|two|both|all @ADJ? @ADJ? *
   there|here it|they is|are
+  there is something|one ~4 ball|toy|bear|it|keys|bag
   there|here go|goes your|the|it
   that|this is your|the|my @ADJ? @ADJ? * over|right|in|just? there|here
+  there|here that|this is your|the|my @ADJ? *
+  that|this is your|the|my @ADJ? *
   that|this|here|there is where ~4 is|are|was
   bedroom|room|box|drawer|kitchen has your|the *
 `);
@@ -353,8 +428,10 @@ function existential(s: Sentence, at: number): { end: number; deictic: boolean }
   if (doubtful(s, at) || (s.question && s.words[at + 1] !== "is")) return null;
   const noun = s.words[end - 1]!;
   const behind = nearPlace(s, end, at);
-  if (/^(that|this)$/.test(s.words[at]!) || s.words[at + 2] === "where" || s.words[at + 1] === "has") return { end, deictic: s.words[at + 2] !== "where" && s.words[at + 1] !== "has" };
-  if (/^(it|they)$/.test(s.words[at + 1]!) || /^(go|goes)$/.test(s.words[at + 1]!)) return { end: behind?.end ?? end, deictic: behind?.deictic ?? true };
+  const pointing = s.words[at] === "that" || s.words[at] === "this";
+  if (pointing && !/^(there|here)$/.test(noun) && s.words[at + 2] !== "where") return behind && s.gap[end] ? behind : null;
+  if (pointing || s.words[at + 2] === "where" || s.words[at + 1] === "has") return { end, deictic: s.words[at + 2] !== "where" && s.words[at + 1] !== "has" };
+  if (/^(it|they|that|this)$/.test(s.words[at + 1]!) || /^(go|goes)$/.test(s.words[at + 1]!)) return { end: behind?.end ?? end, deictic: behind?.deictic ?? true };
   if (FUNCTION_WORDS.has(noun) && noun !== "one") return null;
   if (PERSONS.has(noun) || NOT_A_THING.has(noun) || ABSTRACT.has(noun)) return null;
   const definite = /^(your|the|my|his|her|our|that|these|those|this)$/.test(s.words[at + 2] ?? "");
@@ -391,14 +468,14 @@ function perceived(s: Sentence, at: number): { end: number; deictic: boolean } |
   if (PERSONS.has(noun) || NOT_A_THING.has(noun)) return null;
   const before = s.words[at - 1] ?? "";
   const modal = s.words[at - 2] ?? "";
-  if (/^(to|not|will|let|never|would|should|did|and)$/.test(before) && !(before === "will" && modal === "you" )) return null;
+  if (/^(to|not|will|let|never|would|should|did|and)$/.test(before) && modal !== "you") return null;
   if (before === "you" && /^(did|have|can|could|do|had|if|would|will)$/.test(modal)) return null;
   if (/^(can|could)$/.test(before) && modal === "not") return null;
   if (/^(me|us|please|could|would)$/.test(before) && modal !== "you" && modal !== "i") return null;
   if (negatedBefore(s, at, 3) || doubtful(s, at)) return null;
   if (at === 0 && /^(see|find|put|keep|notice|spot)$/.test(s.words[0]!) && !s.question) return null;
-  if (/^(find|put|set|keep|place|leave)$/.test(s.words[at]!) && !/^(you|can|will|may|might|should|could)$/.test(before)) return null;
-  if (/^(find|put|set|keep)$/.test(s.words[at]!) && modal !== "you" && before !== "you") return null;
+  const done = /^(i|we|someone|somebody|he|she|they)$/.test(before) && s.words[at] === "put";
+  if (/^(find|put|set|keep|place|leave)$/.test(s.words[at]!) && !done && before !== "you" && modal !== "you") return null;
   return placeAfter(s, end, 3);
 }
 

@@ -49,10 +49,14 @@ function hasSubject(s: Sentence, at: number): boolean {
   return false;
 }
 
+/** "may I please sit", "to please come": the plea belongs to what stands before. */
+const NO_ORDER_AFTER = new Set("i we he she they it you to not me us my your".split(" "));
+
 /** Does a clause start at `at`, so that a verb there is an order? */
 export function clauseStart(s: Sentence, at: number): boolean {
-  if (at === 0 || s.pleaded[at]) return true;
+  if (at === 0) return true;
   const before = s.words[at - 1]!;
+  if (s.pleaded[at] && !NO_ORDER_AFTER.has(before)) return true;
   if (/^(and|then|or)$/.test(before)) return !hasSubject(s, at - 1);
   if (s.gap[at]) return true;
   if (LEADERS.has(before)) return !FAMILY.has(before) || at === 1 || clauseStart(s, at - 1);
@@ -67,7 +71,8 @@ const NEGATIVE = new Set("not never no nobody none without".split(" "));
 export function negatedBefore(s: Sentence, at: number, reach = 4): boolean {
   for (let k = at - 1; k >= 0 && k >= at - reach; k--) {
     if (s.gap[k + 1]) return false;
-    if (NEGATIVE.has(s.words[k]!)) return true;
+    // "why don't you" suggests
+    if (NEGATIVE.has(s.words[k]!) && s.words[k - 2] !== "why") return true;
   }
   return false;
 }
@@ -145,7 +150,7 @@ function readSelf(s: Sentence, reading: Reading, start: number, at: number): Hit
   const is = (list: readonly Pattern[]): boolean => firstMatch(list, reading, at) >= 0;
   if (at >= s.words.length || (s.gap[at] && !asideAt(s, at))) return hit(s, "ask_permission", start, at);
   const asked = firstMatch(phrase.ASK_LISTENER, reading, at);
-  if (asked >= 0) return readListener(s, plainly(s), start, asked, false);
+  if (asked >= 0) return readListener(s, plainly(s), start, asked, {});
   if (is(phrase.HELP_FOR_SELF_VP)) return hit(s, "ask_help", start, at);
   if (is(phrase.OFFER_SEAT_VP)) return hit(s, "offer_seat", start, at);
   if (is(phrase.DIRECTION_VP)) return [];
@@ -165,17 +170,23 @@ function readSelf(s: Sentence, reading: Reading, start: number, at: number): Hit
 }
 
 /** R3: what the listener is asked to do. `order` marks a bare imperative, which is read more strictly. */
-function readListener(s: Sentence, reading: Reading, start: number, at: number, order: boolean): Hit[] {
+function readListener(
+  s: Sentence,
+  reading: Reading,
+  start: number,
+  at: number,
+  { order = false, seats = false }: { order?: boolean; seats?: boolean },
+): Hit[] {
   const is = (list: readonly Pattern[]): boolean => firstMatch(list, reading, at) >= 0;
   const leave = firstMatch(phrase.LET_VP, reading, at);
   if (leave >= 0) {
     const plain = plainly(s);
     if (firstMatch(phrase.OFFER_SEAT_VP, plain, leave) >= 0) return hit(s, "offer_seat", start, leave);
     const alone = s.words[leave - 1] === "me" ? phrase.LET_ME_ALONE_VP : [];
-    const granted = !order || firstMatch([...phrase.LET_ME_VP, ...phrase.GO_PAST_VP, ...alone], plain, leave) >= 0;
+    const granted = !order || s.words[at] !== "let" || firstMatch([...phrase.LET_ME_VP, ...phrase.GO_PAST_VP, ...alone], plain, leave) >= 0;
     return granted ? readSelf(s, plain, start, leave) : [];
   }
-  if (is(phrase.SEAT_VP)) return hit(s, "offer_seat", start, at);
+  if (is(phrase.SEAT_VP) || (seats && is(phrase.USE_IT_VP))) return hit(s, "offer_seat", start, at);
   if (is(phrase.WAY_VP)) return hit(s, "ask_way", start, at);
   if (is(order ? phrase.ORDER_HELP_VP : phrase.HELP_VP)) return hit(s, "ask_help", start, at);
   if (is(phrase.GIVE_VP)) return hit(s, "ask_permission", start, at);
@@ -185,14 +196,14 @@ function readListener(s: Sentence, reading: Reading, start: number, at: number, 
 }
 
 /** R3 with what is joined to it ("step aside and let me by", "go in and get it"). */
-function readListenerChain(s: Sentence, inflected: boolean, start: number, at: number): Hit[] {
+function readListenerChain(s: Sentence, inflected: boolean, start: number, at: number, seats: boolean): Hit[] {
   const readingAt = (k: number): Reading =>
     inflected ? { sentence: s, baseAt: k, base: baseForm(s.words[k] ?? "") } : plainly(s);
-  const found = readListener(s, readingAt(at), start, at, false);
+  const found = readListener(s, readingAt(at), start, at, { seats });
   for (let k = at + 1; k < s.words.length && k < at + 12; k++) {
     const joint = s.words[k - 1]!;
-    if (/^(and|or|then)$/.test(joint)) found.push(...readListener(s, readingAt(k), start, k, false));
-    else if (joint === "to" && /^(go|come|walk|run|head|step)$/.test(s.words[at]!)) found.push(...readListener(s, plainly(s), start, k, true));
+    if (/^(and|or|then)$/.test(joint)) found.push(...readListener(s, readingAt(k), start, k, { seats }));
+    else if (joint === "to" && /^(go|come|walk|run|head|step)$/.test(s.words[at]!)) found.push(...readListener(s, plainly(s), start, k, { order: true }));
   }
   return found;
 }
@@ -200,13 +211,14 @@ function readListenerChain(s: Sentence, inflected: boolean, start: number, at: n
 /** R4: of what may be suggested to the listener only a seat, and making way, count. */
 function readSuggestion(s: Sentence, start: number, at: number, seats: boolean): Hit[] {
   if (/^(where|how|when|why|what|did|do|does|have)$/.test(s.words[start - 1] ?? "")) return [];
-  const whyNot = /^(why|do|would)$/.test(s.words[start]!);
+  const whyNot = /^(why|do|would|are)$/.test(s.words[start]!);
   if (!whyNot && s.words.slice(start, at + 6).some((w) => /^(always|usually|often|sometimes|never|not)$/.test(w))) return [];
   const plain = plainly(s);
+  const base: Reading = { sentence: s, baseAt: at, base: baseForm(s.words[at] ?? "") };
   for (let k = at; k < s.words.length && k < at + 4; k++) {
     if (k > at && !/^(and|to|on|ahead|here)$/.test(s.words[k - 1]!)) continue;
     const seat = [...phrase.SEAT_VP, ...(k === at ? phrase.SEAT_NOUN_VP : []), ...(seats ? phrase.USE_IT_VP : [])];
-    if (firstMatch(seat, plain, k) >= 0) return hit(s, "offer_seat", start, k);
+    if (firstMatch(seat, base, k) >= 0) return hit(s, "offer_seat", start, k);
   }
   const must = s.words[start] === "you" && /^(need|must|should|have|better|ought)$/.test(s.words[start + 1] ?? "");
   return must && firstMatch(phrase.WAY_VP, plain, at) >= 0 ? hit(s, "ask_way", start, at) : [];
@@ -241,8 +253,10 @@ const TAG = patterns(`
   may|can i do? that|this|so $
 `);
 
-function tagged(s: Sentence, at: number, next: Sentence | undefined): boolean {
-  for (let k = Math.max(0, at - 16); k < s.words.length && k < at + 40; k++) {
+function tagged(s: Sentence, start: number, at: number, next: Sentence | undefined): boolean {
+  // "if I take one, would you mind" has its tag behind it; "is it ok if I" is a head of its own
+  const from = /^(if|before|when)$/.test(s.words[start]!) ? at : Math.max(0, at - 16);
+  for (let k = from; k < s.words.length && k < at + 40; k++) {
     if (firstMatch(TAG, plainly(s), k) >= 0 && (s.words[k] !== "ok" || s.question)) return true;
   }
   return next?.question === true && next.words.length <= 6 && firstMatch(TAG, plainly(next), 0) >= 0;
@@ -253,6 +267,7 @@ function silenced(s: Sentence, kind: Kind, start: number, at: number): boolean {
   const before = s.gap[start] ? "" : (s.words[start - 1] ?? "");
   if (kind === "self" || kind === "listener") {
     if (/^(where|how|why|when)$/.test(before)) return true;
+    if (/^(ask|request|get)$/.test(s.words[start]!) && negatedBefore(s, start)) return true;
     return before === "what" && /^(do|say|get|bring|offer|help)$/.test(s.words[at] ?? "");
   }
   return negatedBefore(s, start) || s.words[at] === "not";
@@ -265,7 +280,7 @@ function readHead(s: Sentence, head: Head, start: number, at: number, seats: boo
     case "self":
       return readSelf(s, inflected ? { sentence: s, baseAt: at, base: baseForm(s.words[at] ?? "") } : plainly(s), start, at);
     case "listener":
-      return readListenerChain(s, inflected, start, at);
+      return readListenerChain(s, inflected, start, at, seats);
     case "suggestion":
       return readSuggestion(s, start, at, seats);
     case "you":
@@ -273,7 +288,7 @@ function readHead(s: Sentence, head: Head, start: number, at: number, seats: boo
     case "wish":
       return readWish(s, start, at);
     case "plan":
-      return firstMatch(phrase.NOT_A_PLAN_VP, plainly(s), at) < 0 && tagged(s, at, next)
+      return firstMatch(phrase.NOT_A_PLAN_VP, plainly(s), at) < 0 && tagged(s, start, at, next)
         ? readSelf(s, plainly(s), start, at)
         : [];
   }
@@ -283,30 +298,27 @@ const FIRST_GO = patterns("go|come|run over|in|inside|on|here|ahead? and|to?");
 
 /** R3: a bare imperative. */
 function readOrder(s: Sentence, at: number, seats: boolean): Hit[] {
-  const found = readListener(s, plainly(s), at, at, true);
-  if (found.length > 0) return found;
+  const found = readListener(s, plainly(s), at, at, { order: true, seats });
   const go = firstMatch(FIRST_GO, plainly(s), at);
-  if (go >= 0) return readListener(s, plainly(s), at, go, true);
-  return seats && firstMatch(phrase.USE_IT_VP, plainly(s), at) >= 0 ? hit(s, "offer_seat", at, at) : [];
+  return found.length > 0 || go < 0 ? found : readListener(s, plainly(s), at, go, { order: true, seats });
 }
 
 /** R7: phrases that ask or offer by themselves, without a head. */
-const STATED: readonly (readonly [Intent, readonly Pattern[]])[] = [
-  ["ask_way", phrase.STATED_WAY],
-  ["ask_help", phrase.STATED_HELP],
-  ["offer_seat", phrase.STATED_SEAT],
-  ["ask_permission", phrase.CHANCE_OF_THING],
+const STATED: readonly (readonly [Intent, readonly Pattern[], (s: Sentence, at: number) => boolean])[] = [
+  ["ask_way", phrase.STATED_WAY, (s, at) => s.words[at] === "you" || clauseStart(s, at)],
+  ["ask_help", phrase.STATED_HELP, () => true],
+  ["ask_help", phrase.HELP_ALONE, clauseStart],
+  ["offer_seat", phrase.STATED_SEAT, () => true],
+  ["ask_permission", phrase.CHANCE_OF_THING, (s) => s.question],
 ];
 
-function readStated(s: Sentence, at: number): Hit[] {
+function readStated(s: Sentence, at: number, seats: boolean): Hit[] {
   const found: Hit[] = [];
   if (negatedBefore(s, at) || /^(is|are|was|were|do|did|if|when|does)$/.test(s.words[at - 1] ?? "")) return found;
-  for (const [intent, list] of STATED) {
-    if (firstMatch(list, plainly(s), at) < 0) continue;
-    const opens = intent !== "ask_way" || s.words[at] === "you" || clauseStart(s, at);
-    const asked = intent !== "ask_permission" || s.question;
-    if (opens && asked) found.push(...hit(s, intent, at, at));
+  for (const [intent, list, fits] of STATED) {
+    if (firstMatch(list, plainly(s), at) >= 0 && fits(s, at)) found.push(...hit(s, intent, at, at));
   }
+  if (seats && firstMatch(phrase.SEAT_IS_YOURS, plainly(s), at) >= 0) found.push(...hit(s, "offer_seat", at, at));
   if (at === 0 && s.polite && firstMatch(phrase.THING_ALONE, plainly(s), 0) >= 0) {
     found.push(...hit(s, "ask_permission", 0, 0));
   }
@@ -323,7 +335,7 @@ export function readRequests(s: Sentence, seats: boolean, next: Sentence | undef
       if (value.needs.every((need) => holds(need, s, i, wondered))) hits.push(...readHead(s, value, i, end, seats, next));
     }
     if (clauseStart(s, i)) hits.push(...readOrder(s, i, seats));
-    hits.push(...readStated(s, i));
+    hits.push(...readStated(s, i, seats));
   }
   return hits;
 }

@@ -35,6 +35,7 @@ function fold(text: string): string {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replace(/([a-z])\1{2,}/g, "$1")
     .replace(/\bo\.k\.?|\ball right\b/g, "ok")
     .replace(/\b(mr|mrs|ms|dr|st|prof)\./g, "$1")
     .replace(/\u2026|\.{2,}/g, " , ")
@@ -201,7 +202,7 @@ const PADDING = new Set(
   (
     "please kindly just maybe perhaps possibly really actually honestly simply quickly briefly quick um umm uh uhm er erm " +
     "hmm hm hmmm mm ah ooh oh oops well basically literally very also anyway truly sincerely humbly politely gently " +
-    "perchance ever hopefully probably quite extremely momentarily real super pretty okey-dokey"
+    "perchance ever hopefully terribly awfully particularly probably quite extremely momentarily real super pretty okey-dokey"
   ).split(" "),
 );
 

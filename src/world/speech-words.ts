@@ -32,7 +32,7 @@ export const DETERMINERS: ReadonlySet<string> = new Set(
 /** What may follow "it's", "the ball's" when they mean "is". */
 export const LOCATIVE_STARTS: ReadonlySet<string> = new Set(
   list(`in on under underneath beneath below behind beside besides next near by inside within at between over right there
-  here upstairs downstairs outside lying sitting just still up down against ok fine around across hidden stuck located gone
+  here upstairs downstairs outside lying sitting just still up down against ok fine around across hidden stuck located gone hiding resting
   rolled fallen not all probably somewhere close to`),
 );
 
@@ -92,7 +92,7 @@ export const CLASSES: Readonly<Record<string, readonly string[]>> = {
     "aside over back away out along up off sideways left right forward elsewhere somewhere",
   ),
   SOME: list("a an some any your the little bit of more enough one lot bit-of tiny small"),
-  ROOMY: list("way room space passage path"),
+  ROOMY: list("way room space passage path gap"),
   BARRIER: list(
     "way path passage gap entrance doorway gate opening road exit aisle door hedge fence route walkway corridor",
   ),

@@ -33,6 +33,7 @@ export interface ReportedPlace {
 interface Found extends Hit {
   sentence: Sentence;
   deictic?: boolean;
+  aside?: boolean;
 }
 
 const SEATS: ReadonlySet<string> = new Set(CLASSES.SEAT);
@@ -55,19 +56,21 @@ function analyse(text: string): { sentences: Sentence[]; found: Found[] } {
   return { sentences, found: settle(found) };
 }
 
-/** R10. Where two rules meet: an offered seat is not reported, the way asked is not a thing reported. */
+/** R10. Where two rules meet: an offered seat is not reported, nor is what "there is" when one asks for it. */
 function settle(found: readonly Found[]): Found[] {
   const offered = found.some((f) => f.intent === "offer_seat");
+  const asked = found.some((f) => f.intent === "ask_permission" || f.intent === "ask_directions");
   return found.filter((f) => {
-    if (f.intent !== "report_location" || !offered) return true;
-    return !f.sentence.words.slice(f.start, f.end).some((word) => SEATS.has(word));
+    if (f.intent !== "report_location") return true;
+    if (asked && f.aside) return false;
+    return !offered || !f.sentence.words.slice(f.start, f.end).some((word) => SEATS.has(word));
   });
 }
 
 const EXCUSE = patterns("excuse|pardon me|us !for|while|if|from");
 const RESIDUE: ReadonlySet<string> = new Set(
   `sorry hello hi hey there good morning afternoon evening thanks thank you ok oh a to i am so beg your pardon coming through young old
-  bother disturb much ${[...FAMILY, ...PLAIN_VOCATIVES].join(" ")}`.split(/\s+/),
+  bother disturb much would you mind could can will if ${[...FAMILY, ...PLAIN_VOCATIVES].join(" ")}`.split(/\s+/),
 );
 const REACHING = patterns(`
   @I need|want|have|must|would|am|try like|trying|hoping|want? to? get|go|come|walk|pass|cross|reach|head through|past|by|to|over|there|across|around|behind|the|that|my|your|here|in
