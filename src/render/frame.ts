@@ -52,7 +52,8 @@ export function renderParts(
   fill(projected, 2, samples);
   const light = lightOf(environmentFor(setting), setting.indoor);
   const shadows = shadowMap(parts, light, shadowCentre(camera, light.shadowReach));
-  const gathered = gather(new Shader(projected, camera, light, shadows), samples, camera);
+  const shader = new Shader(projected, camera, light, shadows);
+  const gathered = gather(shader, samples, projected.source, camera);
   const open = occlusion(gathered, camera, light);
   return { width, height, rgb: develop(gathered, open, ids, camera, light.exposure), ids };
 }

@@ -46,7 +46,17 @@ export function noise2(x: number, y: number): number {
   const yi = Math.floor(y);
   const fx = x - xi;
   const fy = y - yi;
-  return sample(xi, yi, fx * fx * (3 - 2 * fx), fy * fy * (3 - 2 * fy));
+  const u = fx * fx * (3 - 2 * fx);
+  const v = fy * fy * (3 - 2 * fy);
+  const x0 = xi & MASK;
+  const x1 = (xi + 1) & MASK;
+  const y0 = (yi & MASK) * SIZE;
+  const y1 = ((yi + 1) & MASK) * SIZE;
+  const a = table[y0 + x0]!;
+  const c = table[y1 + x0]!;
+  const top = a + (table[y0 + x1]! - a) * u;
+  const bottom = c + (table[y1 + x1]! - c) * u;
+  return top + (bottom - top) * v;
 }
 
 export function noise3(x: number, y: number, z: number): number {

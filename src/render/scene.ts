@@ -36,6 +36,14 @@ function inHand(e: Entity, base: Entity, holder: Entity, snapshot: Snapshot): En
   return { ...e, location, yaw: holder.yaw };
 }
 
+/**
+ * Flat things on a wall. The lamp's light passes through walls (they would darken the room), so a picture's
+ * shadow would fall on the floor where nobody expects one.
+ */
+function hangs(e: Entity): boolean {
+  return e.location[2] > 60 && e.footprint.every(([x]) => Math.abs(x) <= 4);
+}
+
 /** All parts of one moment: the place, the things, the people. What the agent holds is not drawn. */
 export function sceneParts(snapshot: Snapshot): Part[] {
   const parts = settingParts(snapshot);
@@ -49,7 +57,8 @@ export function sceneParts(snapshot: Snapshot): Part[] {
     const holder = base && all.get(base.heldBy!.who);
     if (base && !holder) continue;
     const placed = base && holder ? inHand(e, base, holder, snapshot) : e;
-    parts.push(...entityParts(placed, snapshot));
+    const own = entityParts(placed, snapshot);
+    parts.push(...(hangs(placed) ? own.map((p) => ({ ...p, noShadow: true })) : own));
   }
   return parts;
 }

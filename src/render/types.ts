@@ -58,6 +58,8 @@ export interface Part {
    * nearer to the eye in the depth test only. Small whole numbers; negative for what lies under everything.
    */
   layer?: number;
+  /** casts no shadow although its material may (things that hang on walls) */
+  noShadow?: boolean;
 }
 
 export interface RenderOptions {

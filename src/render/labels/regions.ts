@@ -62,112 +62,109 @@ export function pieces({ width, height, ids }: IdImage): { piece: Int32Array; si
 
 /** Distance of every pixel to the nearest pixel of another id or to the picture's edge, in thirds of a pixel. */
 export function insideDistance({ width, height, ids }: IdImage): Int32Array {
-  const d = new Int32Array(width * height);
-  const pass = (o: number, id: number, steps: readonly [number, number][]) => {
-    let best = d[o]!;
-    for (const [offset, cost] of steps) {
-      const q = o + offset;
-      const reach = ids[q] === id ? d[q]! + cost : cost;
-      if (reach < best) best = reach;
-    }
-    d[o] = best;
-  };
-  const before: [number, number][] = [
-    [-1, 3],
-    [-width, 3],
-    [-width - 1, 4],
-    [-width + 1, 4],
-  ];
-  const after = before.map(([offset, cost]): [number, number] => [-offset, cost]);
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
+  const d = new Int32Array(width * height).fill(3);
+  // from the upper left, then from the lower right: each pixel learns from four neighbours
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
       const o = y * width + x;
-      const rim = x === 0 || y === 0 || x === width - 1 || y === height - 1;
-      d[o] = rim ? 3 : 1 << 20;
-      if (!rim) pass(o, ids[o]!, before);
+      const id = ids[o];
+      const above = o - width;
+      const a = ids[o - 1] === id ? d[o - 1]! + 3 : 3;
+      const b = ids[above] === id ? d[above]! + 3 : 3;
+      const c = ids[above - 1] === id ? d[above - 1]! + 4 : 4;
+      const e = ids[above + 1] === id ? d[above + 1]! + 4 : 4;
+      d[o] = Math.min(a, b, c, e);
     }
   }
   for (let y = height - 2; y > 0; y--) {
-    for (let x = width - 2; x > 0; x--) pass(y * width + x, ids[y * width + x]!, after);
+    for (let x = width - 2; x > 0; x--) {
+      const o = y * width + x;
+      const id = ids[o];
+      const under = o + width;
+      const a = ids[o + 1] === id ? d[o + 1]! + 3 : 3;
+      const b = ids[under] === id ? d[under]! + 3 : 3;
+      const c = ids[under + 1] === id ? d[under + 1]! + 4 : 4;
+      const e = ids[under - 1] === id ? d[under - 1]! + 4 : 4;
+      d[o] = Math.min(d[o]!, a, b, c, e);
+    }
   }
   return d;
 }
 
+/** What is known of one id while the picture is read. */
 interface Gathering {
   pixels: number;
-  largest: number;
+  /** its largest piece, and that piece's pixels, centre and box */
+  piece: number;
   size: number;
   x: number;
   y: number;
+  box: [number, number, number, number];
   depth: number;
   off: number;
   pole: Vec2;
-  box: [number, number, number, number];
+}
+
+/** Pixels and largest piece of every id, by id. */
+function largestPieces(ids: Uint16Array, piece: Int32Array, sizes: number[]): Gathering[] {
+  const found: Gathering[] = [];
+  for (let o = 0; o < ids.length; o++) {
+    const id = ids[o]!;
+    if (id === 0) continue;
+    let g = found[id];
+    if (g === undefined) {
+      const box: Gathering["box"] = [1e9, 1e9, -1, -1];
+      g = { pixels: 0, piece: -1, size: 0, x: 0, y: 0, box, depth: -1, off: 0, pole: [0, 0] };
+      found[id] = g;
+    }
+    g.pixels++;
+    const size = sizes[piece[o]!]!;
+    if (size > g.size) {
+      g.size = size;
+      g.piece = piece[o]!;
+    }
+  }
+  return found;
 }
 
 /** All entities of the picture with at least `least` pixels, ids ascending. */
 export function areas(image: IdImage, least: number): Area[] {
   const { width, height, ids } = image;
   const { piece, sizes } = pieces(image);
-  const found = new Map<number, Gathering>();
-  for (let o = 0; o < ids.length; o++) {
-    const id = ids[o]!;
-    if (id === 0) continue;
-    let g = found.get(id);
-    if (!g) {
-      g = {
-        pixels: 0,
-        largest: piece[o]!,
-        size: 0,
-        x: 0,
-        y: 0,
-        depth: -1,
-        off: 0,
-        pole: [0, 0],
-        box: [width, height, 0, 0],
-      };
-      found.set(id, g);
+  const found = largestPieces(ids, piece, sizes);
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, o++) {
+      if (ids[o] === 0) continue;
+      const g = found[ids[o]!]!;
+      if (g.piece !== piece[o]) continue;
+      g.x += x;
+      g.y += y;
+      if (x < g.box[0]) g.box[0] = x;
+      if (y < g.box[1]) g.box[1] = y;
+      if (x > g.box[2]) g.box[2] = x;
+      if (y > g.box[3]) g.box[3] = y;
     }
-    g.pixels++;
-    const size = sizes[piece[o]!]!;
-    if (size > g.size) {
-      g.size = size;
-      g.largest = piece[o]!;
-    }
-  }
-  const inLargest = (o: number): Gathering | undefined => {
-    const g = ids[o] === 0 ? undefined : found.get(ids[o]!);
-    return g && g.largest === piece[o] ? g : undefined;
-  };
-  for (let o = 0; o < ids.length; o++) {
-    const g = inLargest(o);
-    if (!g) continue;
-    const x = o % width;
-    const y = (o / width) | 0;
-    g.x += x / g.size;
-    g.y += y / g.size;
-    g.box[0] = Math.min(g.box[0], x);
-    g.box[1] = Math.min(g.box[1], y);
-    g.box[2] = Math.max(g.box[2], x);
-    g.box[3] = Math.max(g.box[3], y);
   }
   const depth = insideDistance(image);
-  for (let o = 0; o < ids.length; o++) {
-    const g = inLargest(o);
-    if (!g || depth[o]! < g.depth) continue;
-    const x = o % width;
-    const y = (o / width) | 0;
-    const off = Math.hypot(x - g.x, y - g.y);
-    if (depth[o]! > g.depth || off < g.off) {
-      g.depth = depth[o]!;
-      g.off = off;
-      g.pole = [x, y];
+  for (let y = 0, o = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, o++) {
+      if (ids[o] === 0) continue;
+      const g = found[ids[o]!]!;
+      if (depth[o]! < g.depth || g.piece !== piece[o]) continue;
+      // of equally deep pixels the one nearest to the middle
+      const off = (x - g.x / g.size) ** 2 + (y - g.y / g.size) ** 2;
+      if (depth[o]! > g.depth || off < g.off) {
+        g.depth = depth[o]!;
+        g.off = off;
+        g.pole = [x, y];
+      }
     }
   }
-  return [...found]
-    .filter(([, g]) => g.pixels >= least)
-    .map(([id, g]) => ({ id, pixels: g.pixels, pole: g.pole, box: g.box }))
-    .sort((a, b) => a.id - b.id);
+  const out: Area[] = [];
+  found.forEach((g, id) => {
+    if (g.pixels >= least) out.push({ id, pixels: g.pixels, pole: g.pole, box: g.box });
+  });
+  return out;
 }
 
 /** For every pixel, how many pixels of the same id end there counted from the left. */

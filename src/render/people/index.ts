@@ -17,7 +17,7 @@ import { measure } from "./measures.js";
 import { palmPoint, type Skeleton, solve } from "./skeleton.js";
 
 /** People nearer than this are drawn in full detail, metres. */
-const NEAR = 7;
+const NEAR = 4.5;
 
 function holding(e: Entity, snapshot: Snapshot): [boolean, boolean] {
   const held = snapshot.entities.filter((o) => o.heldBy?.who === e.id);

@@ -11,11 +11,57 @@ export interface Gathered {
   depth: Float32Array;
 }
 
+/** Mixes weighted samples of one pixel. */
+class Mixer {
+  private readonly sum = new Float64Array(9);
+  private nearest = 0;
+
+  constructor(
+    private readonly shader: Shader,
+    private readonly out: Gathered,
+  ) {}
+
+  start(): void {
+    this.sum.fill(0);
+    this.nearest = SKY_DEPTH;
+  }
+
+  /** Shades triangle `t` (−1: sky) where the shader's ray points and counts it with `weight`. */
+  add(t: number, weight: number): void {
+    const { shader, sum } = this;
+    if (t < 0) shader.sky();
+    else {
+      shader.use(t);
+      shader.sample(0);
+    }
+    const r = shader.result;
+    for (let k = 0; k < 9; k++) sum[k] = sum[k]! + r[k]! * weight;
+    if (r[DEPTH]! < this.nearest) this.nearest = r[DEPTH]!;
+  }
+
+  write(pixel: number): void {
+    const { sum, out } = this;
+    const o = pixel * 3;
+    for (let k = 0; k < 3; k++) {
+      out.ambient[o + k] = sum[AMBIENT + k]!;
+      out.direct[o + k] = sum[DIRECT + k]!;
+      out.normal[o + k] = sum[NORMAL + k]!;
+    }
+    out.depth[pixel] = this.nearest;
+  }
+}
+
 /**
  * Shades every pixel from its 2 × 2 samples. Where all four see the same triangle it is shaded once in the
- * middle (with four looks at a fine texture), else each distinct triangle once, weighted by its samples.
+ * middle. Where they see one part (a curved surface in small triangles) two of them are shaded. Else each
+ * distinct triangle is shaded once, weighted by its samples.
  */
-export function gather(shader: Shader, samples: Target, camera: Camera): Gathered {
+export function gather(
+  shader: Shader,
+  samples: Target,
+  source: Int32Array,
+  camera: Camera,
+): Gathered {
   const { width, height, focal } = camera;
   const n = width * height;
   const out: Gathered = {
@@ -26,37 +72,58 @@ export function gather(shader: Shader, samples: Target, camera: Camera): Gathere
   };
   const { owner } = samples;
   const wide = samples.width;
-  const r = shader.result;
+  const { result, ray } = shader;
+  const mixer = new Mixer(shader, out);
   const seen = new Int32Array(4);
-  const sum = new Float64Array(9);
   const quarter = 0.25 / focal;
+  const partOf = (t: number) => (t < 0 ? -1 : source[t * 4]!);
   for (let y = 0; y < height; y++) {
     const dy = (height / 2 - y - 0.5) / focal;
     for (let x = 0; x < width; x++) {
       const dx = (x + 0.5 - width / 2) / focal;
       const at = y * 2 * wide + x * 2;
-      seen[0] = owner[at]!;
-      seen[1] = owner[at + 1]!;
-      seen[2] = owner[at + wide]!;
-      seen[3] = owner[at + wide + 1]!;
+      const a = owner[at]!;
+      const b = owner[at + 1]!;
+      const c = owner[at + wide]!;
+      const d = owner[at + wide + 1]!;
       const pixel = y * width + x;
-      const o = pixel * 3;
-      if (seen[0] === seen[1] && seen[0] === seen[2] && seen[0] === seen[3]) {
-        if (seen[0] < 0) shader.sky(dx, dy);
+      ray[0] = dx;
+      ray[1] = dy;
+      if (a === b && a === c && a === d) {
+        if (a < 0) shader.sky();
         else {
-          shader.use(seen[0]!);
-          shader.sample(dx, dy, shader.fine ? quarter : 0);
+          shader.use(a);
+          shader.sample(((x ^ y) & 1) === 0 ? 1 : -1);
         }
-        for (let k = 0; k < 3; k++) {
-          out.ambient[o + k] = r[AMBIENT + k]!;
-          out.direct[o + k] = r[DIRECT + k]!;
-          out.normal[o + k] = r[NORMAL + k]!;
-        }
-        out.depth[pixel] = r[DEPTH]!;
+        const o = pixel * 3;
+        out.ambient[o] = result[AMBIENT]!;
+        out.ambient[o + 1] = result[AMBIENT + 1]!;
+        out.ambient[o + 2] = result[AMBIENT + 2]!;
+        out.direct[o] = result[DIRECT]!;
+        out.direct[o + 1] = result[DIRECT + 1]!;
+        out.direct[o + 2] = result[DIRECT + 2]!;
+        out.normal[o] = result[NORMAL]!;
+        out.normal[o + 1] = result[NORMAL + 1]!;
+        out.normal[o + 2] = result[NORMAL + 2]!;
+        out.depth[pixel] = result[DEPTH]!;
         continue;
       }
-      sum.fill(0);
-      let nearest = SKY_DEPTH;
+      mixer.start();
+      const part = partOf(a);
+      if (part === partOf(b) && part === partOf(c) && part === partOf(d)) {
+        ray[0] = dx - quarter;
+        ray[1] = dy + quarter;
+        mixer.add(a, 0.5);
+        ray[0] = dx + quarter;
+        ray[1] = dy - quarter;
+        mixer.add(d, 0.5);
+        mixer.write(pixel);
+        continue;
+      }
+      seen[0] = a;
+      seen[1] = b;
+      seen[2] = c;
+      seen[3] = d;
       for (let s = 0; s < 4; s++) {
         const t = seen[s]!;
         if (t === -2) continue;
@@ -66,22 +133,11 @@ export function gather(shader: Shader, samples: Target, camera: Camera): Gathere
           weight += 0.25;
           seen[q] = -2;
         }
-        const sx = dx + (s & 1 ? quarter : -quarter);
-        const sy = dy + (s & 2 ? -quarter : quarter);
-        if (t < 0) shader.sky(sx, sy);
-        else {
-          shader.use(t);
-          shader.sample(sx, sy, 0);
-        }
-        for (let k = 0; k < 9; k++) sum[k] = sum[k]! + r[k]! * weight;
-        if (r[DEPTH]! < nearest) nearest = r[DEPTH]!;
+        ray[0] = dx + (s & 1 ? quarter : -quarter);
+        ray[1] = dy + (s & 2 ? -quarter : quarter);
+        mixer.add(t, weight);
       }
-      for (let k = 0; k < 3; k++) {
-        out.ambient[o + k] = sum[AMBIENT + k]!;
-        out.direct[o + k] = sum[DIRECT + k]!;
-        out.normal[o + k] = sum[NORMAL + k]!;
-      }
-      out.depth[pixel] = nearest;
+      mixer.write(pixel);
     }
   }
   return out;

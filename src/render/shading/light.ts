@@ -6,20 +6,21 @@ export interface Light extends Environment {
   shadowReach: number;
   /** texels along a side of the shadow map */
   shadowSize: number;
-  /** distance between the looks at the shadow map, whole texels */
-  shadowStep: number;
   /** how far around a point things take its ambient light, metres, and how strongly */
   occlusionRadius: number;
   occlusionPower: number;
 }
 
-const INDOOR = { shadowReach: 6, shadowSize: 1024, occlusionRadius: 0.5, occlusionPower: 1.5 };
-const OUTDOOR = { shadowReach: 14, shadowSize: 2048, occlusionRadius: 0.6, occlusionPower: 1.5 };
+const INDOOR = { shadowReach: 6, occlusionRadius: 0.5, occlusionPower: 1.5 };
+const OUTDOOR = { shadowReach: 14, occlusionRadius: 0.6, occlusionPower: 1.5 };
 
-/** Rooms are small and softly lit; streets need a wide map with finer texels. */
+/** Side of the square over which a look at the shadow map is averaged, texels. */
+const KERNEL = 3;
+
+/** Rooms are small and softly lit; streets need a wide map with fine texels. */
 export function lightOf(environment: Environment, indoor: boolean): Light {
   const reach = indoor ? INDOOR : OUTDOOR;
-  const texels = (environment.shadowBlur * reach.shadowSize) / (2 * reach.shadowReach);
-  const shadowStep = Math.min(5, Math.max(1, Math.round(texels / 2)));
-  return { ...environment, ...reach, shadowStep };
+  const texels = (reach.shadowReach * 2 * KERNEL) / environment.shadowBlur;
+  const shadowSize = Math.min(2048, Math.max(256, Math.round(texels / 64) * 64));
+  return { ...environment, ...reach, shadowSize };
 }

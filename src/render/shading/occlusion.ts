@@ -20,7 +20,8 @@ const spiral = new Float64Array(
 
 /** How open every second pixel is to ambient light (1 = open), before smoothing. */
 function raw(g: Gathered, camera: Camera, light: Light, out: Float32Array): void {
-  const { width, height, focal, right, up, forward } = camera;
+  const { width, height, focal } = camera;
+  const axes = Float64Array.of(...camera.right, ...camera.up, ...camera.forward);
   const w = width >> 1;
   const h = height >> 1;
   const radius = light.occlusionRadius;
@@ -40,9 +41,9 @@ function raw(g: Gathered, camera: Camera, light: Light, out: Float32Array): void
       const a = normal[o * 3]!;
       const b = normal[o * 3 + 1]!;
       const c = normal[o * 3 + 2]!;
-      const nx = right[0] * a + right[1] * b + right[2] * c;
-      const ny = up[0] * a + up[1] * b + up[2] * c;
-      const nz = forward[0] * a + forward[1] * b + forward[2] * c;
+      const nx = axes[0]! * a + axes[1]! * b + axes[2]! * c;
+      const ny = axes[3]! * a + axes[4]! * b + axes[5]! * c;
+      const nz = axes[6]! * a + axes[7]! * b + axes[8]! * c;
       const X = ((px + 0.5 - width / 2) / focal) * d;
       const Y = ((height / 2 - py - 0.5) / focal) * d;
       const start = ((x & 3) + ((y & 3) << 2)) * TAPS * 2;

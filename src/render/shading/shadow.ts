@@ -15,7 +15,6 @@ export interface ShadowMap {
   /** render space → right, up, height towards the light */
   view: Matrix;
   heights: Float32Array;
-  step: number;
   /** metres that a lit point is moved along its normal before it is compared */
   bias: number;
 }
@@ -88,7 +87,7 @@ export function shadowMap(parts: readonly Part[], light: Light, centre: Point): 
   };
   target.near.fill(0, 0, size * size);
   for (const part of parts) {
-    if (part.material.noShadow) continue;
+    if (part.material.noShadow || part.noShadow) continue;
     const m = multiply(view, part.matrix);
     const b = bounds(part.geometry);
     const r = b.radius * maxScale(part.matrix) + light.shadowReach;
@@ -101,49 +100,52 @@ export function shadowMap(parts: readonly Part[], light: Light, centre: Point): 
     scale,
     view,
     heights: target.near,
-    step: light.shadowStep,
     bias: 1.4 / scale + 0.006,
   };
 }
 
+/** A question to the shadow map and its answer (typed arrays: fractional arguments would allocate). */
+export interface Lookup {
+  /** render space, already moved off its surface by the map's bias */
+  point: Float64Array;
+  /** how much of the sun arrives, 0…1 */
+  share: Float64Array;
+}
+
+export const newLookup = (): Lookup => ({ point: new Float64Array(3), share: new Float64Array(1) });
+
 /**
- * Share of the sun that reaches a point with normal (nx, ny, nz), 0..1: nine bilinear comparisons.
- * Outside the map everything is lit.
+ * Answers a question by the mean of nine bilinear comparisons with the texels around it: sixteen texels,
+ * whole weight inside, part weight on the rim. Outside the map everything is lit.
  */
-export function lit(
-  s: ShadowMap,
-  x: number,
-  y: number,
-  z: number,
-  nx: number,
-  ny: number,
-  nz: number,
-): number {
+export function lit(s: ShadowMap, q: Lookup): void {
   const v = s.view;
-  const px = x + nx * s.bias;
-  const py = y + ny * s.bias;
-  const pz = z + nz * s.bias;
-  const half = s.size / 2;
-  const u = (v[0]! * px + v[4]! * py + v[8]! * pz + v[12]!) * s.scale + half - 0.5;
-  const w = (v[1]! * px + v[5]! * py + v[9]! * pz + v[13]!) * s.scale + half - 0.5;
-  const height = v[2]! * px + v[6]! * py + v[10]! * pz + v[14]! + s.bias * 0.5;
+  const x = q.point[0]!;
+  const y = q.point[1]!;
+  const z = q.point[2]!;
+  const half = s.size / 2 - 0.5;
+  const u = (v[0]! * x + v[4]! * y + v[8]! * z + v[12]!) * s.scale + half;
+  const w = (v[1]! * x + v[5]! * y + v[9]! * z + v[13]!) * s.scale + half;
+  const height = v[2]! * x + v[6]! * y + v[10]! * z + v[14]! + s.bias * 0.5;
   const iu = Math.floor(u);
   const iw = Math.floor(w);
-  const step = s.step;
-  if (iu <= step || iw <= step || iu >= s.size - step - 2 || iw >= s.size - step - 2) return 1;
+  const rim = s.size - 3;
+  if (iu < 1 || iw < 1 || iu >= rim || iw >= rim) {
+    q.share[0] = 1;
+    return;
+  }
   const fu = u - iu;
   const fw = w - iw;
   const map = s.heights;
   let sum = 0;
-  for (let j = -step; j <= step; j += step) {
-    const row = (iw + j) * s.size + iu;
-    for (let i = -step; i <= step; i += step) {
-      const at = row + i;
-      const below = at + s.size;
-      const near = (map[at]! < height ? 1 - fu : 0) + (map[at + 1]! < height ? fu : 0);
-      const far = (map[below]! < height ? 1 - fu : 0) + (map[below + 1]! < height ? fu : 0);
-      sum += near * (1 - fw) + far * fw;
-    }
+  let at = (iw - 1) * s.size + iu - 1;
+  for (let j = 0; j < 4; j++) {
+    let row = map[at + 1]! < height ? 1 : 0;
+    if (map[at + 2]! < height) row += 1;
+    if (map[at]! < height) row += 1 - fu;
+    if (map[at + 3]! < height) row += fu;
+    sum += row * (j === 0 ? 1 - fw : j === 3 ? fw : 1);
+    at += s.size;
   }
-  return sum / 9;
+  q.share[0] = sum / 9;
 }
