@@ -103,6 +103,7 @@ export interface NormContext {
   x: Cell;
   /** effective target: the neighbour if it can be walked on, else `x` */
   y: Cell;
+  action: ActionCode;
   /** turn of the action; the first turn of a simulation is 1 */
   turn: number;
   /** turns on end, directly before this one, on which the agent moved by choice */
@@ -146,7 +147,7 @@ export interface NormDefinition {
   shape?: QueueShape;
   /** kept out of training data */
   heldOut: boolean;
-  /** true when the chosen move breaks the norm; only asked for moves, never for WAIT */
+  /** true when the chosen action breaks the norm; which actions are asked about at all is for `Rules` to say */
   bad(context: NormContext): boolean;
 }
 
