@@ -83,6 +83,8 @@ export interface Geometry {
   seatsFromLeft: Cell[];
   /** chairs by column from the right, top first */
   seatsFromRight: Cell[];
+  /** cells that a task may name: floor outside the zones and not directly behind a door */
+  destinations: Cell[];
   /** 1 on floor cells outside R that touch R */
   besideR: Uint8Array;
 }
@@ -269,6 +271,10 @@ export interface State {
   seatsFilled: number;
   /** people who have come to each slot so far, the scheduled one included */
   generations: number[];
+  /** ids of the people who came at the beginning of this turn */
+  entered: number[];
+  /** people whom the last step took off the map, with what it did to them */
+  left: Agent[];
   /** why the episode is over, or null */
   over: null | "done" | "horizon";
 }

@@ -3,7 +3,6 @@ import { newContext } from "../judge.js";
 import { normOf } from "../norms/index.js";
 import { REPAIRED } from "../rules.js";
 import type { Cell, Geometry } from "../types.js";
-import { destinations } from "./forced.js";
 import type { Findings, LayoutReport } from "./types.js";
 
 /** Turns that the longest test episode may take. */
@@ -29,7 +28,7 @@ export function checkBudget(found: Findings, geometry: Geometry): Longest {
 }
 
 function longestTask(geometry: Geometry, normId: string | null): number {
-  const goals = [...destinations(geometry), ...geometry.chairs, ...geometry.zoneR];
+  const goals = [...geometry.destinations, ...geometry.chairs, ...geometry.zoneR];
   const toDoor = geometry.doors.map((d) => stepsTo(geometry, d, normId));
   let longest = 0;
   for (const goal of goals) {

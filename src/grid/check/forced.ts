@@ -1,4 +1,3 @@
-import { neighbours } from "../cells.js";
 import { leastViolations } from "../forced.js";
 import { normIds, normOf } from "../norms/index.js";
 import type { Cell, Geometry, GroupCode, NormDefinition } from "../types.js";
@@ -15,24 +14,18 @@ export function isStatic(norm: NormDefinition): boolean {
   return !norm.memory.others && !norm.memory.clock && !norm.memory.run;
 }
 
-/** Cells that a task may name as its destination: floor outside the zones and off the door mouths. */
-export function destinations(geometry: Geometry): Cell[] {
-  const mouths = new Set(geometry.doors.flatMap((d) => neighbours(d)));
-  return geometry.floorCells.filter((c) => !geometry.inQ[c] && !geometry.inR[c] && !mouths.has(c));
-}
-
 /** The legs on which a norm of this kind of task may come into play, in an empty room. */
 export function legsOf(geometry: Geometry, norm: NormDefinition): Leg[] {
-  const { doors, chairs } = geometry;
+  const { doors, chairs, destinations } = geometry;
   const to = (starts: readonly Cell[], ends: readonly Cell[]): Leg[] =>
     starts.flatMap((start) => ends.map((end) => ({ start, goals: [end] })));
   switch (norm.taskKind) {
     case "dest":
-      return [...to(doors, destinations(geometry)), ...to(destinations(geometry), doors)];
+      return [...to(doors, destinations), ...to(destinations, doors)];
     case "chairdest":
       return to(doors, chairs);
     case "door":
-      return [...destinations(geometry), ...chairs].map((start) => ({ start, goals: doors }));
+      return [...destinations, ...chairs].map((start) => ({ start, goals: doors }));
     case "seat":
       return doors.map((start) => ({ start, goals: chairs }));
     case "zone":

@@ -42,6 +42,7 @@ export function buildGeometry(layout: Layout): Geometry {
     zoneR: cellsOf(inR),
     seatsFromLeft: byColumn(chairs, 1),
     seatsFromRight: byColumn(chairs, -1),
+    destinations: destinations(layout, doors),
     besideR: besideZone(inR, floor),
   };
 }
@@ -107,6 +108,13 @@ function targets(walkable: Uint8Array): Int16Array {
 /** Column by column in the given direction, top first within a column. */
 export function byColumn(cells: readonly Cell[], direction: 1 | -1): Cell[] {
   return [...cells].sort((a, b) => direction * (colOf(a) - colOf(b)) || rowOf(a) - rowOf(b));
+}
+
+/** Floor outside the zones; behind the doors it is left out, where a goal would be reached on the way in. */
+function destinations(layout: Layout, doors: readonly Cell[]): Cell[] {
+  const zone = mask(layout, "qr", zoneAt);
+  const mouths = new Set(doors.flatMap(neighbours));
+  return cellsOf(mask(layout, ".")).filter((cell) => !zone[cell] && !mouths.has(cell));
 }
 
 function besideZone(zone: Uint8Array, floor: Uint8Array): Uint8Array {
