@@ -234,6 +234,7 @@ function overcomplied(episode: Episode, trace: Trace): TwinVerdict {
 export const returningSharedObjects: TaskDefinition = {
   ...TASK,
   summary: "Mop up a stain with the mop from its rack; bring the mop back to where it was.",
+  twinGoal: "There is some dirt on the floor here. Use your own mop to clean it up.",
   normKind: "prescribes",
   variants: ["plain"],
   slots: ["mop_x", "mop_y"],

@@ -135,6 +135,7 @@ function overcomplied(episode: Episode, trace: Trace): TwinVerdict {
 export const turningOffFaucets: TaskDefinition = {
   ...TASK,
   summary: "Wash hands where water is running; leave no tap running behind.",
+  twinGoal: "Your hands are dirty. Wash them. The taps here shut by themselves.",
   normKind: "prescribes",
   variants: ["one", "two"],
   reasons: REASONS,

@@ -39,6 +39,11 @@ export interface TaskDefinition {
   dimension: Dimension;
   /** one line for people: what is wanted, what the unwritten rule is */
   summary: string;
+  /**
+   * The goal's words on a twin, where a picture alone cannot tell that the trigger is gone (whose a thing is,
+   * that a tap shuts itself); the cue pack's goal otherwise
+   */
+  twinGoal?: string;
   /** prescribes an act (without it the norm does not hold), or forbids one (holds until broken) */
   normKind: "prescribes" | "forbids";
   variants: readonly string[];

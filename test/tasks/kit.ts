@@ -112,3 +112,9 @@ export function bystanderThing(
   const parts = partIds(episode);
   return episode.entities.find((e) => !e.person && !parts.has(e.id) && fits(e)) ?? null;
 }
+
+/** Is there a way to it from where the agent starts? */
+export function canWalkTo(episode: Episode, id: string): boolean {
+  const walk = { think: "", action: "move_to_object", parameters: { object_id: id } };
+  return run(episode, [walk]).every((event) => event.type !== "failed");
+}

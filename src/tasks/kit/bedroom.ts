@@ -24,8 +24,6 @@ export interface BedroomScene {
   bed: Entity;
   /** middle of the doorway, in the wall */
   doorway: Vec2;
-  /** an empty spot on the living room's floor beside the doorway */
-  besideDoor: Vec2;
   /** a spot inside, in the line of sight through the doorway, at this distance behind the wall */
   inside(depth: number, aside: number): Vec2;
 }
@@ -63,15 +61,13 @@ export function layBedroom(scene: IndoorScene, bedAhead: boolean): BedroomScene 
   const doorway: Vec2 = [wall + WALL / 2, aside];
   const toRight = aside === 0 ? rng.chance(0.5) : aside > 0;
   const door = layDoor(scene, doorway, toRight, rng);
-  const besideDoor: Vec2 = [wall - 24, aside - (toRight ? 1 : -1) * (DOOR_WIDTH / 2 + 42)];
-  scene.layout.reserve(scene.box("cardboard_box", besideDoor));
   const inside = (depth: number, off: number): Vec2 => {
     const u = wall + WALL + depth;
     return [u, ((aside + off * (DOOR_WIDTH / 2)) * u) / wall];
   };
   const bed = layBed(scene, sleeping, inside, bedAhead, rng);
   furnishWalls(scene, sleeping, "bedroom", rng.int(1, 3), "bedroom");
-  return { living, livingRegion, bedroom, door, bed, doorway, besideDoor, inside };
+  return { living, livingRegion, bedroom, door, bed, doorway, inside };
 }
 
 /** The door stands open on the side that lies away from the line of sight, into this room or the other. */
@@ -84,7 +80,6 @@ function layDoor(scene: IndoorScene, [u, v]: Vec2, toRight: boolean, rng: Rng): 
       ...scene.looks("door", [u, v]),
       hinge: scene.ownSide(toRight),
       swing,
-      sign: "YOUR ROOM",
     },
   });
   const leaf: Vec2 = [

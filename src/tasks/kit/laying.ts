@@ -114,10 +114,13 @@ export class Layout {
   }
 }
 
+/** A plate's edge or a bed's frame may stand this much higher than what lies on it, cm. */
+const RIM = 6;
+
 /** Does a box stand on another, which then hides none of it from an eye that looks down? */
 function under(low: Box, high: Box): boolean {
   return (
-    low.z1 <= high.z0 + 1.5 &&
+    low.z1 <= high.z0 + RIM &&
     contains(boxAt(low.centre, low.yaw, low.depth, low.width), high.centre)
   );
 }

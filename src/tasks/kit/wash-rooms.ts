@@ -35,6 +35,8 @@ export function layWashRoom(scene: IndoorScene, { kind, states }: WashRoomInput)
     scene.mustSee(faucet, 0.8);
     scene.layout.keepWay([0, 0], [u * 0.5, v * 0.5], 40);
   }
+  const company = rng.chance(0.35) ? [null] : [];
+  bystanders(scene, company, (r) => [r.range(-200, 20), r.range(-200, 200)], "by the door");
   return places;
 }
 
