@@ -1,12 +1,7 @@
 import { ACTION_NAMES, type ArgumentDefinition } from "../definition.js";
+import { fold } from "./names.js";
 
-/**
- * The fixed lists of names that count as another name. Names are compared folded: case, blanks,
- * underscores, hyphens and dots do not matter. Nothing is ever guessed by likeness.
- */
-export function fold(name: string): string {
-  return name.length > 64 ? name : name.toLowerCase().replace(/[\s_.-]+/g, "");
-}
+/** The fixed lists of names that count as another name. Nothing is ever guessed by likeness. */
 
 const folded = (...names: string[]): ReadonlySet<string> => new Set(names.map(fold));
 
@@ -92,7 +87,12 @@ const ACTIONS_BY_FOLD = new Map([
 
 /** The action's exact name, or undefined when no action has this name. */
 export function actionNamed(name: string): string | undefined {
-  return ACTIONS_BY_FOLD.get(fold(name));
+  return actionFolded(fold(name));
+}
+
+/** The same for a name that is folded already. */
+export function actionFolded(name: string): string | undefined {
+  return ACTIONS_BY_FOLD.get(name);
 }
 
 const ANY_ID = ["id", "object_id", "target_id", "component_id", "entity_id", "item_id", "obj_id"];
@@ -130,14 +130,15 @@ export function aliasesOf(argument: ArgumentDefinition): ReadonlySet<string> {
 /** Beside the action's name, `id` and `to` may mean anything (a step's number, for one). */
 export const NOT_FLAT = folded("id", "to");
 
+const PLAN_KEYS: ReadonlySet<string> = new Set([
+  ...THINK_KEYS,
+  ...ACTION_KEYS,
+  ...STEP_MARKS,
+  ...WRAPPER_KEYS,
+  ...ACTIONS_BY_FOLD.keys(),
+]);
+
 /** Does this key belong to a plan? Tells a plan gone wrong from brackets in prose. */
 export function isPlanKey(key: string): boolean {
-  const name = fold(key);
-  return (
-    THINK_KEYS.has(name) ||
-    ACTION_KEYS.has(name) ||
-    STEP_MARKS.has(name) ||
-    WRAPPER_KEYS.has(name) ||
-    ACTIONS_BY_FOLD.has(name)
-  );
+  return PLAN_KEYS.has(fold(key));
 }

@@ -1,40 +1,35 @@
-import { fold } from "./aliases.js";
 import { type Node, type ObjectNode, sameNode } from "./node.js";
+
+const NONE: readonly Node[] = [];
 
 /** An object's entries by folded key. Null counts as not given, equal repetitions as one. */
 export class Fields {
-  private readonly byKey = new Map<string, Node[]>();
-
-  constructor(readonly node: ObjectNode) {
-    for (const [i, key] of node.keys.entries()) {
-      const value = node.values[i] as Node;
-      if (value === null) continue;
-      const name = fold(key);
-      const values = this.byKey.get(name);
-      if (!values) this.byKey.set(name, [value]);
-      else if (!values.some((other) => sameNode(other, value))) {
-        // Two already conflict; more would only cost time.
-        if (values.length < 2) values.push(value);
-      }
-    }
-  }
+  constructor(readonly node: ObjectNode) {}
 
   /** Different values of one folded key: none, one, or two when they conflict. */
   get(name: string): readonly Node[] {
-    return this.byKey.get(name) ?? [];
+    const { folded, values } = this.node;
+    let first: Node = null;
+    for (let i = 0; i < folded.length; i++) {
+      const value = values[i] as Node;
+      if (folded[i] !== name || value === null) continue;
+      if (first === null) first = value;
+      else if (!sameNode(first, value)) return [first, value];
+    }
+    return first === null ? NONE : [first];
   }
 
-  has(name: string): boolean {
-    return this.byKey.has(name);
+  /** Those of the folded keys in `names` that the object has, in its order. */
+  keysIn(names: ReadonlySet<string>): readonly string[] {
+    const found: string[] = [];
+    for (const [i, name] of this.node.folded.entries())
+      if (names.has(name) && this.node.values[i] !== null && !found.includes(name))
+        found.push(name);
+    return found;
   }
 
-  /** [folded key, values] of those keys that are in `names`, in the order of the object. */
-  within(names: ReadonlySet<string>): [string, readonly Node[]][] {
-    if (names.size === 0) return [];
-    return [...this.byKey].filter(([key]) => names.has(key));
-  }
-
-  keys(): IterableIterator<string> {
-    return this.byKey.keys();
+  /** The values of all folded keys in `names`. */
+  valuesIn(names: ReadonlySet<string>): readonly Node[] {
+    return this.keysIn(names).flatMap((key) => this.get(key));
   }
 }

@@ -1,3 +1,5 @@
+import { fold } from "./names.js";
+
 /**
  * What the reader makes of a text. Not plain JavaScript values, because two things must survive that
  * JSON.parse loses: keys that occur twice, and where in the text a value stood.
@@ -5,18 +7,30 @@
 export type Node = null | boolean | number | string | ArrayNode | ObjectNode;
 
 export class ArrayNode {
-  readonly items: Node[] = [];
-  /** offsets in the text, end exclusive */
-  end = 0;
-  constructor(readonly start: number) {}
+  constructor(
+    readonly items: readonly Node[],
+    /** offsets in the text, end exclusive */
+    readonly start: number,
+    readonly end: number,
+  ) {}
 }
 
 export class ObjectNode {
-  readonly keys: string[] = [];
-  /** values[i] belongs to keys[i] */
-  readonly values: Node[] = [];
-  end = 0;
-  constructor(readonly start: number) {}
+  private names: readonly string[] | undefined;
+
+  constructor(
+    readonly keys: readonly string[],
+    /** values[i] belongs to keys[i] */
+    readonly values: readonly Node[],
+    readonly start: number,
+    readonly end: number,
+  ) {}
+
+  /** the keys folded, see `names.ts` */
+  get folded(): readonly string[] {
+    this.names ??= this.keys.map(fold);
+    return this.names;
+  }
 }
 
 /** Containers nested deeper than this are refused; no plan comes near it. */
@@ -49,19 +63,20 @@ export function nodeOf(value: unknown, depth = 0): Node {
   if (depth > MAX_DEPTH) throw new RangeError("the value is nested too deep");
   if (typeof value === "string" || typeof value === "number" || typeof value === "boolean")
     return value;
-  if (Array.isArray(value)) {
-    const node = new ArrayNode(0);
-    for (const item of value) node.items.push(nodeOf(item, depth + 1));
-    return node;
-  }
+  if (Array.isArray(value))
+    return new ArrayNode(
+      value.map((item) => nodeOf(item, depth + 1)),
+      0,
+      0,
+    );
   if (value !== null && typeof value === "object") {
-    const node = new ObjectNode(0);
-    for (const [key, item] of Object.entries(value)) {
-      if (item === undefined) continue;
-      node.keys.push(key);
-      node.values.push(nodeOf(item, depth + 1));
-    }
-    return node;
+    const entries = Object.entries(value).filter(([, item]) => item !== undefined);
+    return new ObjectNode(
+      entries.map(([key]) => key),
+      entries.map(([, item]) => nodeOf(item, depth + 1)),
+      0,
+      0,
+    );
   }
   return null;
 }

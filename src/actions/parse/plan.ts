@@ -5,7 +5,7 @@ import {
   type PlanResult,
   planError,
 } from "../types.js";
-import { ACTION_KEYS, fold } from "./aliases.js";
+import { ACTION_KEYS } from "./aliases.js";
 import { type Node, nodeOf, ObjectNode } from "./node.js";
 import { type Scan, scanAnswer } from "./scan.js";
 import { shapeOf } from "./shape.js";
@@ -105,21 +105,21 @@ function decide(scan: Scan, text: string): PlanResult {
 
 /** The plan that all plans of the answer agree on. */
 function onePlan(scan: Scan, text: string): PlanResult {
-  let first: { actions: Plan; does: string } | undefined;
+  const [only] = scan.plans;
+  if (scan.plans.length === 1) return readSteps(only as readonly Node[], text);
+  let first: { result: PlanResult; does: string } | undefined;
   let differs = false;
   for (const items of scan.plans) {
-    const read = readSteps(items, text);
-    if (!read.ok) {
-      if (scan.plans.length > 1 && isPlaceholder(items)) continue;
-      return read;
-    }
-    const does = whatItDoes(read.actions);
-    if (!first) first = { actions: read.actions, does };
+    const result = readSteps(items, text);
+    if (!result.ok && isPlaceholder(items)) continue;
+    if (!result.ok) return result;
+    const does = whatItDoes(result.actions);
+    if (!first) first = { result, does };
     else differs ||= does !== first.does;
   }
   if (differs)
     return planError("ambiguous_plans", "the answer holds two different plans; give one only");
-  return first ? { ok: true, actions: first.actions } : readSteps(scan.plans[0] ?? [], text);
+  return first?.result ?? readSteps(only as readonly Node[], text);
 }
 
 function readSteps(items: readonly Node[], text: string): PlanResult {
@@ -145,9 +145,9 @@ function isPlaceholder(items: readonly Node[]): boolean {
   return items.some(
     (item) =>
       item instanceof ObjectNode &&
-      item.keys.some((key, i) => {
+      item.folded.some((name, i) => {
         const value = item.values[i];
-        return ACTION_KEYS.has(fold(key)) && typeof value === "string" && PLACEHOLDER.test(value);
+        return ACTION_KEYS.has(name) && typeof value === "string" && PLACEHOLDER.test(value);
       }),
   );
 }

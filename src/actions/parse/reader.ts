@@ -1,4 +1,5 @@
-import { fold, isPlanKey, WRAPPER_KEYS } from "./aliases.js";
+import { isPlanKey, WRAPPER_KEYS } from "./aliases.js";
+import { fold } from "./names.js";
 import { ArrayNode, MAX_DEPTH, type Node, ObjectNode } from "./node.js";
 import { readName, readScalar } from "./scalars.js";
 import { Source } from "./source.js";
@@ -27,7 +28,10 @@ export type ReadResult =
     };
 
 interface Frame {
-  node: ArrayNode | ObjectNode;
+  object: boolean;
+  start: number;
+  /** its elements are those of `pending` from here on */
+  base: number;
   /** the object's current key, null in an array or between pairs */
   key: string | null;
   /** what may come: the first element, one after a comma, a colon, a value, a comma or closer */
@@ -65,6 +69,10 @@ export function readWhole(text: string): ArrayNode | ObjectNode | undefined {
 
 class Reader {
   private readonly stack: Frame[] = [];
+  /** keys and values of all open containers, up to `used`; copied out when one closes */
+  private readonly pendingKeys: string[] = [];
+  private readonly pending: Node[] = [];
+  private used = 0;
   private planKey = false;
   private done: ReadResult | undefined;
 
@@ -104,15 +112,15 @@ class Reader {
         frame.due = "value";
         this.pos++;
       }
-    } else if (frame.node instanceof ObjectNode && frame.due !== "value") this.readKey(char);
+    } else if (frame.object && frame.due !== "value") this.readKey(char);
     else this.readValue(char);
   }
 
   /** After a container (or, in an object, anything but a string) the next element needs no comma. */
   private commaLeftOut(char: string): boolean {
-    const { node, last } = this.top;
+    const { object, last } = this.top;
     const afterContainer = last !== null && typeof last === "object";
-    if (node instanceof ArrayNode) return afterContainer && (char === "{" || char === "[");
+    if (!object) return afterContainer && (char === "{" || char === "[");
     return typeof last !== "string" && opensString(char);
   }
 
@@ -136,7 +144,9 @@ class Reader {
         return;
       }
       key = read.value;
-      this.pos = read.end;
+      this.pos = this.source.skipTrivia(read.end);
+      // A word is a key only before a colon: "{action}" may stand in prose.
+      this.planKey ||= narrow(this.source.text[this.pos] ?? "") === ":" && isPlanKey(key);
     }
     frame.key = key;
     frame.due = "colon";
@@ -144,7 +154,6 @@ class Reader {
 
   private readValue(char: string): void {
     const { source } = this;
-    this.planKey ||= this.top.key !== null && isPlanKey(this.top.key);
     QUOTED_CONTAINER.lastIndex = this.pos;
     const quoted = char === '"' || char === "“" ? QUOTED_CONTAINER.exec(source.text) : null;
     if (quoted) {
@@ -172,19 +181,24 @@ class Reader {
       return;
     }
     const char = narrow(this.source.text[this.pos] as string);
-    const node = char === "{" ? new ObjectNode(this.pos) : new ArrayNode(this.pos);
     const closer = char === "{" ? "}" : char === "[" ? "]" : ")";
-    this.stack.push({ node, key: null, due: "first", closer, quote, last: null });
+    this.stack.push({
+      object: char === "{",
+      start: this.pos,
+      base: this.used,
+      key: null,
+      due: "first",
+      closer,
+      quote,
+      last: null,
+    });
     this.pos++;
   }
 
   /** Adds a complete value to the innermost container. */
   private take(value: Node, end: number): void {
-    const { node, key } = this.top;
-    if (node instanceof ObjectNode) {
-      node.keys.push(key as string);
-      node.values.push(value);
-    } else node.items.push(value);
+    this.pendingKeys[this.used] = this.top.key ?? "";
+    this.pending[this.used++] = value;
     this.top.last = value;
     this.top.due = "separator";
     this.pos = end;
@@ -217,8 +231,12 @@ class Reader {
   }
 
   private pop(): void {
-    const { node } = this.stack.pop() as Frame;
-    node.end = this.pos;
+    const { object, start, base } = this.stack.pop() as Frame;
+    const values = this.pending.slice(base, this.used);
+    const node = object
+      ? new ObjectNode(this.pendingKeys.slice(base, this.used), values, start, this.pos)
+      : new ArrayNode(values, start, this.pos);
+    this.used = base;
     if (this.stack.length > 0) this.take(node, this.pos);
     else this.done = { ok: true, node, end: this.pos, closed: true };
   }
@@ -233,16 +251,16 @@ class Reader {
     if (this.done.ok) this.done.closed = false;
   }
 
-  private mayEnd({ node, key, due, last, quote }: Frame, innermost: boolean): boolean {
+  private mayEnd({ object, key, due, last, quote }: Frame, innermost: boolean): boolean {
     if (quote !== null || (innermost && due !== "separator")) return false;
-    if (node instanceof ArrayNode) return !innermost || last instanceof ObjectNode;
+    if (!object) return !innermost || last instanceof ObjectNode;
     if (key === null || !WRAPPER_KEYS.has(fold(key))) return false;
     return !innermost || last instanceof ArrayNode;
   }
 
   private fail(reason: "end" | "syntax" | "deep"): void {
     const frame = this.stack[this.stack.length - 1];
-    const atSlot = frame?.node instanceof ObjectNode && frame.due !== "separator";
+    const atSlot = frame !== undefined && frame.object && frame.due !== "separator";
     this.done = {
       ok: false,
       reason,

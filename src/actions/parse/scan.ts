@@ -3,7 +3,7 @@ import { type ReadResult, readContainer } from "./reader.js";
 import { type Shape, shapeOf } from "./shape.js";
 import { blankEnd, blankStart, isBlankOrFence, Source } from "./source.js";
 import { isStep } from "./step.js";
-import { nextTag, orphanCloseIn, reasoningEnd, tagAt } from "./tags.js";
+import { mayBeTag, nextTag, orphanCloseIn, reasoningEnd, tagAt } from "./tags.js";
 
 /** Everything in an answer that may be a plan, or was meant as one. */
 export interface Scan {
@@ -23,8 +23,8 @@ export interface Scan {
   alone: Shape | null;
 }
 
-/** Brackets, and what the tags of reasoning start with. */
-const EVENT = /[[\]{}［］｛｝<◁&]/g;
+/** An answer with more bracketed pieces than this is none; keeps the time for any text short. */
+const MAX_PIECES = 50_000;
 /** What may stand between the steps of a plan that lacks its brackets. */
 const SEPARATORS = /^(?:[\s,;*#•-]|```\w*|~~~\w*|(?:(?:step|action)\s?)?\d{1,3}\s?[.):])*$/i;
 /** A separator is short, unless it is blank. */
@@ -52,6 +52,7 @@ class Scanner {
   private excess = false;
   /** the last plan is a row of single steps, and may go on */
   private row: Node[] | null = null;
+  private pieces = 0;
   /** something other than reasoning and blanks was seen since `from` */
   private prose = false;
   private only: { shape: Shape; start: number; end: number } | null = null;
@@ -63,11 +64,11 @@ class Scanner {
   scan(): Scan {
     const { text } = this;
     while (!this.found.broken) {
-      EVENT.lastIndex = this.pos;
-      const event = EVENT.exec(text);
-      if (!event) break;
-      this.pos = event.index;
-      const tag = tagAt(text, this.pos);
+      this.pos = nextEvent(text, this.pos);
+      const char = text[this.pos];
+      if (char === undefined) break;
+      const tag =
+        !"]}".includes(char) && mayBeTag(text, this.pos) ? tagAt(text, this.pos) : undefined;
       if (tag?.opens) {
         const end = reasoningEnd(text, tag);
         if (end === undefined) break;
@@ -75,8 +76,8 @@ class Scanner {
         if (!this.prose) this.from = end;
         this.pos = end;
       } else if (tag) this.restart(tag.end);
-      else if ("[{［｛".includes(event[0])) this.piece();
-      else if ("]}］｝".includes(event[0])) this.closer(event[0]);
+      else if ("[{［｛".includes(char)) this.piece();
+      else if ("]}］｝".includes(char)) this.closer(char);
       else this.pos++;
     }
     const { only } = this;
@@ -108,6 +109,10 @@ class Scanner {
 
   private piece(): void {
     const start = this.pos;
+    if (++this.pieces > MAX_PIECES) {
+      this.found.broken = { code: "malformed", at: start };
+      return;
+    }
     const read = readContainer(this.source, start);
     if (!read.ok) this.failed(start, read);
     else {
@@ -240,6 +245,20 @@ class Scanner {
 function matches(pattern: RegExp, text: string, at: number): boolean {
   pattern.lastIndex = at;
   return pattern.test(text);
+}
+
+/** Where the next bracket, or what a tag of reasoning may start with, stands; the end if none. */
+function nextEvent(text: string, pos: number): number {
+  for (let i = pos; i < text.length; i++) {
+    const c = text.charCodeAt(i);
+    if (c === 0x5b || c === 0x5d || c === 0x7b || c === 0x7d || c === 0x3c || c === 0x26) return i;
+    if (
+      c >= 0x25c1 &&
+      (c === 0x25c1 || c === 0xff3b || c === 0xff3d || c === 0xff5b || c === 0xff5d)
+    )
+      return i;
+  }
+  return text.length;
 }
 
 function emptyScan(): Scan {

@@ -1,4 +1,4 @@
-import { fold, THINK_KEYS, WRAPPER_KEYS } from "./aliases.js";
+import { THINK_KEYS, WRAPPER_KEYS } from "./aliases.js";
 import { ArrayNode, type Node, ObjectNode } from "./node.js";
 import { readWhole } from "./reader.js";
 import { isStep } from "./step.js";
@@ -48,7 +48,7 @@ function flattened(node: ArrayNode): readonly Node[] {
 }
 
 function hasThink(node: Node): boolean {
-  return node instanceof ObjectNode && node.keys.some((key) => THINK_KEYS.has(fold(key)));
+  return node instanceof ObjectNode && node.folded.some((name) => THINK_KEYS.has(name));
 }
 
 function objectShape(node: ObjectNode, depth: number): Shape {
@@ -70,7 +70,7 @@ function objectShape(node: ObjectNode, depth: number): Shape {
 
 /** What stands under the wrapper keys; strings are looked into only where nothing else is found. */
 function wrappedShapes(node: ObjectNode, depth: number): Shape[] {
-  const values = node.values.filter((_, i) => WRAPPER_KEYS.has(fold(node.keys[i] as string)));
+  const values = node.values.filter((_, i) => WRAPPER_KEYS.has(node.folded[i] as string));
   const step = isStep(node);
   const containers = values.filter(
     (value) => value instanceof ArrayNode || (value instanceof ObjectNode && !step),
@@ -85,7 +85,7 @@ function wrappedShapes(node: ObjectNode, depth: number): Shape[] {
 /** `{"step_1": {...}, "step_2": {...}}`, numbered in order and nothing else in it. */
 function numberedSteps(node: ObjectNode): readonly Node[] | undefined {
   if (node.keys.length === 0 || !node.values.every(isStep)) return undefined;
-  const numbers = node.keys.map((key) => /^(?:step|action)?(\d{1,4})$/.exec(fold(key))?.[1]);
+  const numbers = node.folded.map((name) => /^(?:step|action)?(\d{1,4})$/.exec(name)?.[1]);
   const first = Number(numbers[0]);
   const inOrder = numbers.every((number, i) => Number(number) === first + i);
   return inOrder ? node.values : undefined;

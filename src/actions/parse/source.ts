@@ -35,9 +35,9 @@ export class Source {
 
   /** A closing code fence ends the text as far as structure goes. */
   endsAt(pos: number): boolean {
-    return (
-      pos >= this.length || this.text.startsWith("```", pos) || this.text.startsWith("~~~", pos)
-    );
+    if (pos >= this.length) return true;
+    const char = this.text[pos] as string;
+    return (char === "`" || char === "~") && this.text.startsWith(char.repeat(3), pos);
   }
 }
 

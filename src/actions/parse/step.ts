@@ -3,9 +3,9 @@ import { type ActionCheck, type PlanErrorCode, type PlannedAction, planError } f
 import {
   ACTION_KEYS,
   ARGUMENT_KEYS,
+  actionFolded,
   actionNamed,
   aliasesOf,
-  fold,
   INNER_STEP_KEYS,
   NOT_FLAT,
   STEP_MARKS,
@@ -13,6 +13,7 @@ import {
   WEAK_ACTION_KEYS,
 } from "./aliases.js";
 import { Fields } from "./fields.js";
+import { fold } from "./names.js";
 import { ArrayNode, type Node, ObjectNode, sameNode } from "./node.js";
 import { readWhole } from "./reader.js";
 import { trimBlank } from "./source.js";
@@ -34,11 +35,10 @@ export function isStep(node: Node): node is ObjectNode {
   if (innerStep(node)) return true;
   let marked = false;
   let weak = false;
-  for (const [i, key] of node.keys.entries()) {
+  for (const [i, name] of node.folded.entries()) {
     const value = node.values[i] as Node;
-    const name = fold(key);
     if (ACTION_KEYS.has(name)) return !isList(value);
-    if (actionNamed(key) !== undefined) return true;
+    if (actionFolded(name) !== undefined) return true;
     if (WEAK_ACTION_KEYS.has(name) && typeof value === "string") {
       if (actionNamed(value) !== undefined) return true;
       weak = true;
@@ -54,19 +54,17 @@ function isList(node: Node): boolean {
 
 /** The step that stands as an object under `action`, `function`…, as tool calls are written. */
 function innerStep(node: ObjectNode): ObjectNode | undefined {
-  for (const [i, key] of node.keys.entries()) {
-    const value = node.values[i];
-    if (value instanceof ObjectNode && INNER_STEP_KEYS.has(fold(key)) && namesAction(value))
-      return value;
+  for (const [i, value] of node.values.entries()) {
+    if (!(value instanceof ObjectNode)) continue;
+    if (INNER_STEP_KEYS.has(node.folded[i] as string) && namesAction(value)) return value;
   }
   return undefined;
 }
 
 function namesAction(node: ObjectNode): boolean {
-  return node.keys.some((key, i) => {
-    const name = fold(key);
+  return node.folded.some((name, i) => {
     const names = ACTION_KEYS.has(name) || WEAK_ACTION_KEYS.has(name);
-    return actionNamed(key) !== undefined || (names && typeof node.values[i] === "string");
+    return actionFolded(name) !== undefined || (names && typeof node.values[i] === "string");
   });
 }
 
@@ -104,32 +102,35 @@ function normalStep(node: Node, text: string): PlannedAction {
 
 /** The action named, and the arguments that stand under its name where the name is a key. */
 function actionOf(fields: Fields): { action: ActionDefinition; keyed: Fields[] } {
-  const strong = fields.within(ACTION_KEYS).flatMap(([, values]) => values);
-  const weak = fields.within(WEAK_ACTION_KEYS).flatMap(([, values]) => values);
-  const keys = actionKeys(fields, strong.length === 0);
-  const names = new Set(strong.map(actionIn));
-  const weakNames = strong.length === 0 && keys.length === 0;
-  for (const node of weak) weakNames ? names.add(actionIn(node)) : addKnown(names, node);
-  for (const key of keys) names.add(actionNamed(key) as string);
+  const names = new Set<string>();
+  for (const value of fields.valuesIn(ACTION_KEYS)) names.add(actionIn(value));
+  // `{"rest": null}` names an action where nothing else does.
+  const keys = actionKeys(fields, names.size === 0);
+  const weak = names.size === 0 && keys.length === 0;
+  for (const key of keys) names.add(actionFolded(key) as string);
+  for (const value of fields.valuesIn(WEAK_ACTION_KEYS)) {
+    if (weak) names.add(actionIn(value));
+    else if (typeof value === "string" && actionNamed(value)) names.add(actionIn(value));
+  }
   const [name] = names;
   if (name === undefined) throw new Refusal("unknown_action", "names no action");
-  if (names.size > 1)
-    throw new Refusal(
-      "conflicting_keys",
-      `names several actions: ${[...names].map(quote).join(", ")}`,
-    );
+  if (names.size > 1) {
+    const all = [...names].slice(0, 3).map(quote).join(", ");
+    throw new Refusal("conflicting_keys", `names several actions: ${all}`);
+  }
   const action = actionDefinition(name);
   if (!action) throw new Refusal("unknown_action", `${quote(name)} is not an action`);
-  return {
-    action,
-    keyed: keys.flatMap((key) => fields.get(key).map((value) => argumentsIn(value, key))),
-  };
+  const keyed = keys.flatMap((key) => fields.get(key).map((value) => argumentsIn(value, key)));
+  return { action, keyed };
 }
 
-/** Folded keys that are an action's name; `{"rest": null}` names one where nothing else does. */
-function actionKeys(fields: Fields, withNull: boolean): string[] {
-  const keys = withNull ? fields.node.keys.map(fold) : [...fields.keys()];
-  return [...new Set(keys)].filter((key) => actionNamed(key) !== undefined);
+function actionKeys(fields: Fields, withNull: boolean): readonly string[] {
+  const { folded, values } = fields.node;
+  const found: string[] = [];
+  for (const [i, key] of folded.entries())
+    if (actionFolded(key) && (withNull || values[i] !== null) && !found.includes(key))
+      found.push(key);
+  return found;
 }
 
 /** The exact name if it is an action's, what was written otherwise. */
@@ -139,21 +140,14 @@ function actionIn(node: Node): string {
   return actionNamed(node) ?? trimBlank(node);
 }
 
-/** Beside an action, another key such as `name` counts only when it holds an action's name. */
-function addKnown(names: Set<string>, node: Node): void {
-  const name = typeof node === "string" ? actionNamed(node) : undefined;
-  if (name !== undefined) names.add(name);
-}
-
 function thinkOf(fields: Fields, text: string): string | undefined {
-  const found = fields.within(THINK_KEYS);
-  const first = found.find(([key]) => key === "think") ?? found[0];
-  if (!first) return undefined;
-  const [, values] = first;
-  if (values.length > 1) throw new Refusal("conflicting_keys", "gives think twice");
-  const value = values[0] as Node;
+  const keys = fields.keysIn(THINK_KEYS);
+  const key = keys.includes("think") ? "think" : keys[0];
+  if (key === undefined) return undefined;
+  const [value, other] = fields.get(key);
+  if (other !== undefined) throw new Refusal("conflicting_keys", `gives ${key} twice`);
   if (typeof value === "string") return value;
-  return typeof value === "object" && value !== null
+  return value instanceof ObjectNode || value instanceof ArrayNode
     ? text.slice(value.start, value.end)
     : String(value);
 }
@@ -161,12 +155,12 @@ function thinkOf(fields: Fields, text: string): string | undefined {
 // ---------------------------------------------------------------- the arguments
 
 function argumentObjects(fields: Fields, action: string): Fields[] {
-  return fields.within(ARGUMENT_KEYS).flatMap(([key, values]) => {
-    const objects = values.map((value) => argumentsIn(value, action));
-    const [first, second] = objects;
-    if (first && second && !sameNode(first.node, second.node))
+  return fields.keysIn(ARGUMENT_KEYS).map((key) => {
+    const [value, other] = fields.get(key) as [Node, Node?];
+    const object = argumentsIn(value, action);
+    if (other !== undefined && !sameNode(object.node, argumentsIn(other, action).node))
       throw new Refusal("conflicting_keys", `gives ${key} twice with different values`);
-    return first ? [first] : [];
+    return object;
   });
 }
 
@@ -178,7 +172,7 @@ function argumentsIn(node: Node, action: string): Fields {
     read === null ||
     (read instanceof ArrayNode && read.items.length === 0) ||
     (typeof read === "string" && ["", "none", "null"].includes(read.toLowerCase()));
-  if (nothing) return new Fields(new ObjectNode(0));
+  if (nothing) return new Fields(new ObjectNode([], [], 0, 0));
   throw new Refusal(
     "bad_parameter",
     `the parameters of ${action} are ${kindOf(read)} instead of an object`,
@@ -213,30 +207,35 @@ function argumentOf(
   step: Fields,
 ): ArgumentValue {
   const own = fold(argument.name);
-  const named = agreed(
-    argument,
-    [...given, step].flatMap((fields) => fields.get(own)),
-  );
-  if (named.kind !== "absent") return named;
+  let value = agreed(argument, step.get(own), ABSENT);
+  for (const fields of given) value = agreed(argument, fields.get(own), value);
+  if (value.kind !== "absent") return value;
   const aliases = aliasesOf(argument);
-  const flat = given.length === 0 ? step.within(aliases) : [];
-  const aliased = agreed(argument, [
-    ...given.flatMap((fields) => fields.within(aliases).flatMap(([, values]) => values)),
-    ...flat.filter(([key]) => !NOT_FLAT.has(key)).flatMap(([, values]) => values),
-  ]);
-  if (aliased.kind !== "absent" || argument.type !== "location") return aliased;
-  const spread = [...given, step].find((f) => f.has("x") && f.has("y") && f.has("z"));
-  return spread ? axesValue(spread.node) : aliased;
+  for (const fields of given) value = agreed(argument, fields.valuesIn(aliases), value);
+  if (given.length === 0) {
+    const keys = step.keysIn(aliases).filter((key) => !NOT_FLAT.has(key));
+    for (const key of keys) value = agreed(argument, step.get(key), value);
+  }
+  if (value.kind !== "absent" || argument.type !== "location") return value;
+  const spread = [...given, step].find((fields) => fields.keysIn(AXES).length === AXES.size);
+  return spread ? axesValue(spread.node) : value;
 }
 
-/** The one value on which all that were given agree once they are in normal form. */
-function agreed(argument: ArgumentDefinition, nodes: readonly Node[]): ArgumentValue {
-  let result: ArgumentValue = { kind: "absent" };
+const ABSENT: ArgumentValue = { kind: "absent" };
+const AXES: ReadonlySet<string> = new Set(["x", "y", "z"]);
+
+/** The one value on which all agree once they are in normal form. */
+function agreed(
+  argument: ArgumentDefinition,
+  nodes: readonly Node[],
+  before: ArgumentValue,
+): ArgumentValue {
+  let result = before;
   for (const node of nodes) {
     const value = normalValue(argument.type, node, argument.required);
-    if (value.kind === "absent") continue;
+    if (value.kind === "absent" || result.kind === "conflict") continue;
     if (result.kind === "absent") result = value;
-    else if (JSON.stringify(result) !== JSON.stringify(value)) return { kind: "conflict" };
+    else if (JSON.stringify(result) !== JSON.stringify(value)) result = { kind: "conflict" };
   }
   return result;
 }

@@ -1,4 +1,4 @@
-import type { Source } from "./source.js";
+import { isBlank, type Source } from "./source.js";
 
 /** Which characters close a string, by the character that opened it. */
 const CLOSERS: Readonly<Record<string, string>> = {
@@ -34,17 +34,19 @@ export function readString(
 ): StringRead {
   const { text } = source;
   const closers = CLOSERS[text[start] as string] as string;
+  const closer = closers.charCodeAt(0);
+  const otherCloser = closers.charCodeAt(closers.length - 1);
   const inner = new InnerQuotes(text, start);
   let value = "";
   let from = start + 1;
   for (let i = start + 1; i < source.length; i++) {
-    const char = text[i] as string;
-    if (char === "\\") {
+    const code = text.charCodeAt(i);
+    if (code === BACKSLASH) {
       const read = readEscape(text, i);
       value += text.slice(from, i) + read.value;
       from = read.end;
       i = read.end - 1;
-    } else if (closers.includes(char)) {
+    } else if (code === closer || code === otherCloser) {
       if (where === "key" || endsValue(source, i + 1, where)) {
         if (!inner.paired) return { ok: false, at: i, open: false };
         return { ok: true, value: value + text.slice(from, i), end: i + 1 };
@@ -55,11 +57,14 @@ export function readString(
   return { ok: false, at: source.length, open: true };
 }
 
+const BACKSLASH = 0x5c;
+
 /** A full-width comma ends a string only where a key follows; Chinese prose is full of them. */
 const WIDE_COMMA_THEN_KEY = /，\s*["'“‘＂]?[A-Za-z_]{1,40}["'”’＂]?\s*[:：]/y;
 
 /** Does something structural follow a quote that may close a value? */
 function endsValue(source: Source, pos: number, where: "value" | "tuple"): boolean {
+  if (isAsciiWord(source.text.charCodeAt(pos))) return false;
   const at = source.skipTrivia(pos, 8);
   if (source.endsAt(at)) return true;
   const char = source.text[at] as string;
@@ -100,8 +105,18 @@ function readEscape(text: string, at: number): { value: string; end: number } {
   return { value: /[A-Za-z0-9]/.test(char) ? `\\${char}` : char, end: at + 2 };
 }
 
+function isAsciiWord(code: number): boolean {
+  const letter = code | 0x20;
+  return (code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x7a);
+}
+
 const WORD = /[\p{L}\p{N}]/u;
-const GAP = /\s/;
+
+function isWord(code: number): boolean {
+  if (code < 0x80) return isAsciiWord(code);
+  if (code >= 0x2000 && code < 0x2070) return false; // typographic quotes, dashes, blanks
+  return WORD.test(String.fromCharCode(code));
+}
 
 /** Keeps account of unescaped quotes inside a string: does every one that opens also close? */
 class InnerQuotes {
@@ -116,17 +131,20 @@ class InnerQuotes {
     return !this.open;
   }
 
+  /** Guesses an inner quote's side from its neighbours: `say "hi" now`, `5" wide`, `don't`. */
   see(at: number): void {
-    const previous = this.text[at - 1] as string;
-    const next = this.text[at + 1] ?? " ";
-    const single = "'’‘".includes(this.text[at] as string);
-    const afterWord = WORD.test(previous);
-    const beforeWord = WORD.test(next);
-    const afterGap = at - 1 === this.start || GAP.test(previous);
-    if (single && afterWord && beforeWord) return; // an apostrophe: don't
+    const { text } = this;
+    const previous = text.charCodeAt(at - 1);
+    const next = at + 1 < text.length ? text.charCodeAt(at + 1) : 0x20;
+    const single = SINGLE.includes(text[at] as string);
+    const afterWord = isWord(previous);
+    const beforeWord = isWord(next);
+    const afterGap = at - 1 === this.start || isBlank(previous);
+    if (single && afterWord && beforeWord) return; // an apostrophe
     if (this.open) this.open = afterGap && beforeWord;
-    else
-      this.open =
-        (beforeWord && (!afterWord || !single)) || (afterGap && !GAP.test(next) && !afterWord);
+    else if (beforeWord) this.open = !afterWord || !single;
+    else this.open = afterGap && !afterWord && !isBlank(next);
   }
 }
+
+const SINGLE = "'’‘";

@@ -29,6 +29,8 @@ const PATTERN = FAMILIES.map(({ open, close }) => `(${open})|(${close})`).join("
 const ANYWHERE = new RegExp(PATTERN, "gi");
 const HERE = new RegExp(PATTERN, "iy");
 
+const SHORTEST_TAG = "</think>".length;
+
 export interface Tag {
   family: number;
   opens: boolean;
@@ -43,6 +45,21 @@ function toTag(match: RegExpExecArray | null): Tag | undefined {
   const empty = /\/\s*(?:>|&gt;)$/.test(match[0]); // <think/>
   if (empty) return undefined;
   return { family: group >> 1, opens: group % 2 === 0, start: match.index, end };
+}
+
+/** A cheap look that spares most characters the patterns. */
+export function mayBeTag(text: string, pos: number): boolean {
+  const next = text[pos + 1] ?? "";
+  switch (text[pos]) {
+    case "<":
+      return /[A-Za-z/|\s]/.test(next);
+    case "&":
+      return next === "l" || next === "L";
+    case "[":
+      return next === "T" || next === "t" || next === "/";
+    default:
+      return text[pos] === "◁";
+  }
 }
 
 /** The tag that starts exactly at `pos`. */
@@ -88,6 +105,7 @@ export function reasoningEnd(text: string, tag: Tag): number | undefined {
  * came before was reasoning whose opening tag the provider kept.
  */
 export function orphanCloseIn(text: string): number | undefined {
+  if (text.length < SHORTEST_TAG) return undefined;
   let depth = 0;
   let found: number | undefined;
   for (let tag = nextTag(text, 0); tag; tag = nextTag(text, tag.end)) {

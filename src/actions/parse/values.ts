@@ -1,5 +1,4 @@
 import type { ArgumentType } from "../definition.js";
-import { fold } from "./aliases.js";
 import { ArrayNode, type Node, ObjectNode, sameNode } from "./node.js";
 import { readWhole } from "./reader.js";
 import { trimBlank } from "./source.js";
@@ -116,8 +115,7 @@ const AXES = ["x", "y", "z"];
 /** `{X, Y, Z}` in any case; other keys are ignored. */
 export function axesValue(node: ObjectNode): ArgumentValue {
   const axes = new Map<string, Node>();
-  for (const [i, key] of node.keys.entries()) {
-    const name = fold(key);
+  for (const [i, name] of node.folded.entries()) {
     const value = node.values[i] as Node;
     const before = axes.get(name);
     if (before !== undefined && !sameNode(before, value) && AXES.includes(name))
