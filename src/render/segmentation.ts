@@ -18,6 +18,9 @@ export interface Segmentation {
   visible: { id: string; pixels: number }[];
 }
 
+/** Least brightness (0…1, as the eye weighs colours) of an entity's colour. */
+const LEAST_BRIGHT = 0.36;
+
 /** Colour of an entity's number: hues by the golden ratio, five strengths, never dark. Bytes. */
 export function idColour(id: number): [number, number, number] {
   if (id === 0) return [...BACKGROUND];
@@ -35,11 +38,11 @@ export function idColour(id: number): [number, number, number] {
     const k = (shift + hue * 6) % 6;
     return value * (1 - saturation * Math.max(0, Math.min(k, 4 - k, 1)));
   };
-  return [channel(5), channel(3), channel(1)].map((v) => Math.round(v * 255)) as [
-    number,
-    number,
-    number,
-  ];
+  const pure = [channel(5), channel(3), channel(1)] as const;
+  // pure blues and purples are dark to the eye: lift them to a common least brightness
+  const seen = 0.3 * pure[0] + 0.59 * pure[1] + 0.11 * pure[2];
+  const lift = Math.max(0, (LEAST_BRIGHT - seen) / (1 - seen));
+  return pure.map((v) => Math.round((v + (1 - v) * lift) * 255)) as [number, number, number];
 }
 
 function flatColours(ids: Uint16Array): Uint8Array {

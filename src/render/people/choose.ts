@@ -2,16 +2,8 @@ import { hash32 } from "../../core/rng.js";
 import { asset } from "../../world/assets.js";
 import type { Entity, Snapshot } from "../../world/types.js";
 import { gazeOf } from "./gaze.js";
-import { HANDS, type HandPose, hand, type Pose, seated, standing, walking } from "./pose.js";
+import { HANDS, type HandPose, type Pose, seated, standing, walking } from "./pose.js";
 import { clamp } from "./vec.js";
-
-const CALLING_HAND = hand(
-  [-0.2, 0.34, -0.34],
-  [-0.3, 0.85, -0.4],
-  [-0.75, 0.1, 0.55],
-  "open",
-  [0.9, -0.7, 0],
-);
 
 /** Talking hands, [right, left]: each speaker of a group takes another pair. */
 const TALKING: (readonly [HandPose, HandPose])[] = [
@@ -73,7 +65,11 @@ function aged(e: Entity, pose: Pose): Pose {
   const { look, activity } = e.person!;
   const sitting = pose.seat !== null;
   const hands: [HandPose, HandPose] = [...pose.hands];
-  if (look.cane && activity.type !== "calling") hands[0] = HANDS.cane;
+  if (look.cane) {
+    // the stick stays on the ground: who calls waves with the other hand
+    if (activity.type === "calling") hands[1] = HANDS.waving;
+    hands[0] = HANDS.cane;
+  }
   return {
     ...pose,
     hands,
@@ -113,7 +109,7 @@ export function choosePose(
   if (p.activity.type === "conversing") pose = talking(e, pose);
   else if (p.activity.type === "queueing") pose = waiting(e, pose);
   else if (p.activity.type === "calling") {
-    pose = { ...pose, hands: [HANDS.waving, CALLING_HAND], mouth: "shout", lean: pose.lean - 0.02 };
+    pose = { ...pose, hands: [HANDS.waving, HANDS.cupped], mouth: "shout", lean: pose.lean - 0.02 };
   } else if (hash32(`mood${e.id}`) % 2 === 0) pose = { ...pose, mouth: "smile" };
   if (p.look.bag && pose.seat === null && p.activity.type !== "calling") {
     const hands: [HandPose, HandPose] = [...pose.hands];

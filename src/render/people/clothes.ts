@@ -13,7 +13,7 @@ export function drawTop(b: PartBuilder, s: Skeleton, p: Person, w: Wardrobe, fin
   const size = { rows: fine ? 26 : 14, columns: fine ? 26 : 16 };
   const tucked = p.look.outfit === "skirt" || p.look.outfit === "dress";
   const from = tucked ? -0.05 : -0.13;
-  const flare = (at: number) => (tucked ? 0 : 0.012 * smooth(0.06, -0.13, at));
+  const flare = (at: number) => (tucked ? 0 : 0.02 * smooth(0.08, -0.13, at));
   b.add(
     trunk(tucked ? "tucked" : "top", s, list, { from, to: 0.985, ...size, capped: true, flare }),
     w.top,
@@ -31,7 +31,7 @@ export function drawTop(b: PartBuilder, s: Skeleton, p: Person, w: Wardrobe, fin
 
 /** The seat of trousers or shorts. Upper frame. */
 export function drawSeat(b: PartBuilder, s: Skeleton, p: Person, w: Wardrobe, fine: boolean): void {
-  const list = sections(p, s.measures.girth, -0.004);
+  const list = sections(p, s.measures.girth, -0.008);
   const columns = fine ? 24 : 14;
   b.add(trunk("seat", s, list, { from: -0.2, to: 0.05, rows: 6, columns, capped: true }), w.bottom);
 }
@@ -46,20 +46,24 @@ export function drawJacket(b: PartBuilder, s: Skeleton, p: Person, fine: boolean
   const gap = (at: number) =>
     0.1 + 0.22 * smooth(0.1, -0.25, at) + 0.62 * smooth(old ? 0.55 : 0.4, 1, at);
   const arc = (at: number) => [gap(at), Math.PI * 2 - gap(at)] as const;
-  const flare = (at: number) => 0.016 * smooth(0.1, -0.25, at);
+  // over a skirt it ends at the hips, where the skirt begins to widen
+  const skirted = p.look.outfit === "skirt" || p.look.outfit === "dress";
+  const hem = skirted ? -0.05 : -0.24;
+  const flare = (at: number) =>
+    skirted ? 0.022 * smooth(0.14, -0.05, at) : 0.016 * smooth(0.1, -0.25, at);
   const size = { rows: fine ? 24 : 12, columns: fine ? 28 : 16 };
-  const name = old ? "cardigan" : "jacket";
-  b.add(trunk(name, s, list, { from: -0.24, to: 0.97, ...size, arc, flare }), m);
+  const name = `${old ? "cardigan" : "jacket"}${skirted}`;
+  b.add(trunk(name, s, list, { from: hem, to: 0.97, ...size, arc, flare }), m);
   if (!fine) return;
   const edge = (at: number, side: 0 | 1) =>
     skinPoint(s, list, at, side === 0 ? gap(at) : -gap(at), flare(at) + 0.002);
   for (const side of [0, 1] as const) {
-    const points = Array.from({ length: 13 }, (_, i) => edge(-0.24 + 0.1 * i, side));
+    const points = Array.from({ length: 13 }, (_, i) => edge(hem + ((0.96 - hem) * i) / 12, side));
     b.add(tube(points, 0.0075 * s.measures.k, 24, 6), shade(m, 0.78));
   }
   if (!old) return;
   const knob = shade(m, 0.35);
-  for (const at of [-0.05, 0.12, 0.29, 0.46]) {
+  for (const at of [0, 0.15, 0.3, 0.45]) {
     const [x, y, z] = skinPoint(s, list, at, gap(at) + 0.12, flare(at) + 0.004);
     b.at(sphere(0.009, 8, 6), knob, [x, y, z]);
   }
@@ -119,10 +123,16 @@ export function drawSkirt(b: PartBuilder, s: Skeleton, p: Person, fine: boolean)
   const long = p.ageGroup === "elderly" ? 0.92 : outfit === "dress" ? 0.66 : 0.6;
   const length = long * (s.measures.thigh + s.measures.shin * 0.6);
   const stride = Math.max(...s.pose.feet.map((f) => Math.abs(f.z))) * 0.32;
+  // bent knees push the cloth forward
+  const knees = Math.max(...s.legs.map((l) => l.hip[2] - l.knee[2])) + 0.085 * s.measures.limb;
+  const push = (rz: number) => Math.max(0, knees - rz) / 2;
+  const low = push(0.2 * g + stride);
+  const mid = push(0.178 * g + stride * 0.6);
+  const high = push(0.153 * g + stride * 0.2) * 0.7;
   const rings: Ring[] = [
-    { y: -length, rx: 0.245 * g, rz: 0.2 * g + stride },
-    { y: -length * 0.6, rx: 0.228 * g, rz: 0.178 * g + stride * 0.6 },
-    { y: -length * 0.25, rx: 0.203 * g, rz: 0.153 * g + stride * 0.2, z: 0.005 },
+    { y: -length, rx: 0.245 * g, rz: 0.2 * g + stride + low, z: -low },
+    { y: -length * 0.6, rx: 0.228 * g, rz: 0.178 * g + stride * 0.6 + mid, z: -mid },
+    { y: -length * 0.25, rx: 0.203 * g, rz: 0.153 * g + stride * 0.2 + high, z: 0.005 - high },
     { y: 0, rx: 0.182 * g, rz: 0.128 * g, z: 0.008 },
     { y: 0.06 * g, rx: 0.166 * g, rz: 0.116 * g, z: 0.004 },
     { y: 0.115 * g, rx: 0.145 * g, rz: 0.104 * g },

@@ -55,8 +55,8 @@ export function faceStyle(p: Person): FaceStyle {
   const tone = rgb(p.look.skin);
   const hair = rgb(p.look.hairColour);
   const light = hair[0] > 0.3;
-  const lipRed: Rgb = [tone[0] * 0.78, tone[1] * 0.42, tone[2] * 0.42];
-  const lipPlain: Rgb = [tone[0] * 0.76, tone[1] * 0.58, tone[2] * 0.56];
+  const lipRed: Rgb = [0.12 + tone[0] * 0.62, tone[1] * 0.42, 0.01 + tone[2] * 0.42];
+  const lipPlain: Rgb = [0.05 + tone[0] * 0.68, tone[1] * 0.58, tone[2] * 0.57];
   return {
     iris: light && !child ? [0.12, 0.2, 0.28] : [0.09, 0.045, 0.022],
     brow: tint(hair, light ? 0.62 : 0.85),
@@ -67,7 +67,7 @@ export function faceStyle(p: Person): FaceStyle {
     lash: female ? 1 : 0.35,
     old: p.ageGroup === "elderly",
     beard: p.look.beard && grown && !female ? tint(hair, 0.9) : null,
-    stubble: !p.look.beard && grown && !female ? [0.86, 0.87, 0.9] : null,
+    stubble: !p.look.beard && grown && !female ? [0.93, 0.94, 0.96] : null,
   };
 }
 

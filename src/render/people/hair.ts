@@ -23,7 +23,7 @@ function insideHairline(style: Style, female: boolean, turn: number, y: number):
     const low = -0.05 - 0.03 * smooth(1.6, 2.6, a);
     return Math.min(top - y, y - low, (a - 1.32) * 0.07);
   }
-  const fringe = female && style === "short" ? 0.047 : female ? 0.062 : 0.07;
+  const fringe = female && style === "short" ? 0.047 : female && style !== "bun" ? 0.064 : 0.072;
   const part = female && style === "short" ? 0.014 * Math.sin((turn + 0.5) * 2.2) : 0;
   const temple = female ? 0.012 : 0.004;
   const front = fringe + part - 0.018 * smooth(0.5, 0.95, a);
@@ -136,11 +136,11 @@ export function drawHair(b: PartBuilder, p: Person, s: HeadShape, fine: boolean)
     b.at(
       sphere(1, fine ? 18 : 10, fine ? 12 : 7),
       m,
-      [0, 0.088, 0.088],
+      [0, 0.12, 0.05],
       [0, 0, 0],
-      [0.052, 0.048, 0.05],
+      [0.05, 0.046, 0.05],
     );
-    b.at(sphere(1, 12, 8), m, [0, 0.07, 0.072], [0, 0, 0], [0.036, 0.036, 0.036]);
+    b.at(sphere(1, 12, 8), m, [0, 0.098, 0.045], [0, 0, 0], [0.036, 0.036, 0.036]);
   }
   if (style === "pony") {
     const tail = tube(

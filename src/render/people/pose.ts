@@ -13,6 +13,8 @@ export interface HandPose {
   palm: Point;
   elbow: Point;
   shape: HandShape;
+  /** counts `at` from the mouth instead, metres of an adult */
+  atMouth?: boolean;
 }
 
 /** Where a foot is, metres from below the hip joint: x outwards, z back; `lift` of the ankle; turned out. */
@@ -90,6 +92,11 @@ export const HANDS = {
   chin: hand([-0.24, 0.02, -0.42], [-0.3, 0.9, -0.1], [0, 0.2, 1], "relaxed", [0.3, -1, -0.2]),
   hip: hand([-0.02, -0.66, 0.0], [-0.7, -0.5, -0.5], [-0.6, -0.2, 0.8], "relaxed", [1, 0.1, 0.5]),
   waving: hand([0.34, 0.84, -0.14], [0.22, 1, -0.05], [0, 0.05, -1], "open", [0.9, -0.4, 0.1]),
+  /** hollow hand beside the mouth, to be heard further */
+  cupped: {
+    ...hand([0.105, -0.035, -0.03], [-0.1, 0.9, -0.3], [-0.85, 0, 0.35], "open", [0.9, -0.8, 0]),
+    atMouth: true,
+  },
   phone: hand(
     [-0.14, -0.42, -0.5],
     [-0.25, 0.75, -0.6],

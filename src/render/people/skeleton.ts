@@ -98,14 +98,19 @@ export function twoBones(
   return { joint, end: add(a, scale(dir, d)) };
 }
 
-function solveArm(m: Measures, pose: Pose, spine: SpinePoint[], side: 0 | 1): Arm {
+/** The mouth on the modelled head. */
+const MOUTH: Point = [0, -0.067, -0.09];
+
+function solveArm(m: Measures, pose: Pose, spine: SpinePoint[], head: Matrix, side: 0 | 1): Arm {
   const sign = side === 0 ? 1 : -1;
   const outwards = (p: Point): Point => [p[0] * sign, p[1], p[2]];
   const at = spineAt(spine, 0.84, m.spine);
   const shoulder: Point = [sign * m.shoulderHalf, at.y, at.z - 0.012 * m.k];
   const h = pose.hands[side];
   const reach = m.upperArm + m.foreArm;
-  const target = add(shoulder, scale(outwards(h.at), reach));
+  const target = h.atMouth
+    ? add(apply(head, MOUTH), scale(outwards(h.at), m.k))
+    : add(shoulder, scale(outwards(h.at), reach));
   const { joint, end } = twoBones(shoulder, target, m.upperArm, m.foreArm, outwards(h.elbow));
   return {
     shoulder,
@@ -161,7 +166,7 @@ export function solve(m: Measures, pose: Pose): Skeleton {
     spine,
     neck,
     head,
-    arms: [solveArm(m, pose, spine, 0), solveArm(m, pose, spine, 1)],
+    arms: [solveArm(m, pose, spine, head, 0), solveArm(m, pose, spine, head, 1)],
     legs: [solveLeg(m, pose, hips, 0), solveLeg(m, pose, hips, 1)],
   };
 }

@@ -21,6 +21,6 @@ const KERNEL = 3;
 export function lightOf(environment: Environment, indoor: boolean): Light {
   const reach = indoor ? INDOOR : OUTDOOR;
   const texels = (reach.shadowReach * 2 * KERNEL) / environment.shadowBlur;
-  const shadowSize = Math.min(2048, Math.max(256, Math.round(texels / 64) * 64));
+  const shadowSize = Math.min(1536, Math.max(256, Math.round(texels / 64) * 64));
   return { ...environment, ...reach, shadowSize };
 }

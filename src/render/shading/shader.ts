@@ -15,7 +15,7 @@ export const DEPTH = 9;
 export const SKY_DEPTH = 1e4;
 
 /** A pixel that covers less than this of a fine texture needs one look at it, else two; metres. */
-const ONE_LOOK = 0.005;
+const ONE_LOOK = 0.012;
 
 // where the numbers of `lampNumbers` start
 const SUN = 0;
