@@ -18,6 +18,8 @@ export type Need =
   | "inflected"
   /** a plain statement that only its question mark makes a request ("so I can take this?") */
   | "declared"
+  /** asked for somebody else: only what one asks leave for ("can he have …") */
+  | "treat"
   /** stands at the start of a clause */
   | "clause";
 
@@ -38,7 +40,9 @@ const rows = (value: Head, source: string): [string, Head][] =>
 export const HEADS = new PatternTable<Head>([
   // R2 the speaker asks for leave
   ...rows(head("self"), `
-    @MAY not? @I not? be? @ALLOWED? to?
+    @MAY not? @I not?
+    @MAY not? @I not? be @ALLOWED to?
+    @MAY @I be so|that? bold|free|rude|forward|cheeky as? to
     would|will|could @I be @ALLOWED to
     may|can|could|might @I have|get your? permission to
     am|are @I not? @ALLOWED to|in|inside
@@ -78,6 +82,8 @@ export const HEADS = new PatternTable<Head>([
     problem if @I
     bother|disturb|trouble|upset|inconvenience|hurt|annoy you if @I`),
   ...rows(head("self", "asked", "declared"), "@I can|may|could"),
+  ...rows(head("self", "treat"), "@MAY he|she|they"),
+  ...rows(head("self", "asked", "treat"), "@OK with|by? you? if he|she|they can|could|may?"),
   ...rows(head("self", "inflected"), `
     do|would|will not? you|anyone|anybody|they mind it|that|terribly|much|too|so? if @I
     do|would|will not? you|anyone|anybody|they mind me|us|my|our
@@ -92,7 +98,8 @@ export const HEADS = new PatternTable<Head>([
   ...rows(head("self", "clause", "inflected"), "mind if @I\nmind me|us|my|our"),
   ...rows(head("self"), "do|would|did you? think|suppose|reckon|guess that? @I can|could|may|might"),
   ...rows(head("self", "wondered"), `
-    if|whether|that @I can|could|may|might be? @ALLOWED? to?
+    if|whether|that @I can|could|may|might
+    if|whether|that @I can|could|may|might be @ALLOWED to?
     if|whether @I am|are|is|was|were @ALLOWED to
     for me|us to`),
   // R3 the speaker asks the listener to do something
@@ -113,6 +120,8 @@ export const HEADS = new PatternTable<Head>([
     how|what about you`),
   ...rows(head("listener", "asked"), `
     @OK for you|someone|somebody to
+    trouble|bother|hurt|kill|inconvenience|hard for? you to
+    much to? ask? if? you to|could
     chance|chances|way|possibility that|for|of? you|someone|somebody can|could|would|might|will|to?`),
   ...rows(head("listener", "inflected"), `
     do|would|will not? you|anyone|anybody mind it|too|very|much?
@@ -123,7 +132,7 @@ export const HEADS = new PatternTable<Head>([
   ...rows(head("listener", "wondered", "inflected"), "if|whether|that you|someone|anyone can|could|would|might?"),
   ...rows(head("listener"), `
     do you have a|@SOME|the @SOME? minute|moment|time|second|sec to
-    @WILL you spare|take|find a|@SOME @SOME? minute|moment|time|second|sec to
+    @WILL you spare|take|find|have a|@SOME @SOME? minute|moment|time|second|sec to
     do you feel like
     do you want|wish to`),
   ...rows(head("listener"), "do|would you think|suppose|reckon that? you can|could|would|might"),
@@ -141,7 +150,7 @@ export const HEADS = new PatternTable<Head>([
     are you sure you would|do? not? want|like|rather|prefer to?
     how|what about a?
     you could|can use
-    @I would|am|will love|prefer|rather|happier|happy|like|insist|suggest that|if|it|when? if|when|that? you
+    @I would|am|will love|prefer|rather|happier|happy|like|insist|suggest|be that|if|it|when|honored|glad|delighted|grateful|happier? if|when|that? you
     pleasure|honor|privilege if you|to let|see? you?
     why not
     why do|would not you|we
@@ -151,6 +160,7 @@ export const HEADS = new PatternTable<Head>([
     you are|were more? than? welcome|free|invited|allowed|supposed to
     you be|are my guest and
     feel free|welcome to
+    you should|must|can|could be the one to|who
     @OK for you to
     @OK if you
     go ahead and|then|just?
@@ -161,7 +171,7 @@ export const HEADS = new PatternTable<Head>([
     where you can|could|may|might
     so|that you can|could|may|might
     if you would? want|like|need|wish|prefer|care|feel to|like?
-    @I would|am|will like|love|prefer|be|want|asking|rather|happy|glad|prefer? for|if? you to?
+    @I would|am|will like|love|prefer|be|want|asking|rather|happy|glad|prefer? for|if? you to
     @I want|need you to|in?`),
   ...rows(head("suggestion", "clause"), "want|care|like|wish|prefer|fancy|need to?\ndo"),
   ...rows(head("you", "clause"), "you"),
@@ -179,6 +189,7 @@ export const HEADS = new PatternTable<Head>([
     @I will|shall|might
     @I am|are going|about|planning|gonna|thinking|intending|coming to|of?
     @I plan|intend|mean to
+    @I was|were|had going|planning|thinking|hoping|about to|of?
     @I would like|love|want|prefer to
     @I would take|grab|have|use|borrow|go|come|enter|pick|fetch|get
     @I want|need|have to
@@ -195,7 +206,7 @@ export const WONDERING = new PatternTable<true>(
     ask|asking|check|checking|see|inquire|enquire|confirm|know you?
     appreciate it|that?
     great|nice|lovely|helpful|good|wonderful|perfect|best|awesome|amazing|appreciated|kind|fantastic|better|super|cool|ideal of|from? you?
-    grateful|thankful|obliged|delighted|glad|happy|pleased|indebted
+    grateful|thankful|obliged|delighted|glad|happy|pleased|indebted|honored
     hope|hoping
     help me|us? a? lot?
     mean a lot|world to? me?

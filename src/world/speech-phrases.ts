@@ -16,7 +16,7 @@ export const LET_VP = patterns(`
 
 /** The speaker goes past the listener. */
 export const GO_PAST_VP = patterns(`
-  let through|past|by|pass
+  be? let through|past|by|pass
   through|past|by $|you|here|the|this|that|your|to|and|so|for|now|real|quick|then|without|i|between|on
   @GO right|straight|on|across|my? way? through|past
   get|go|squeeze|slip|scoot|walk|slide|move|sneak|edge|nip|pop|step|pass|scooch right|straight? by !bus|car|train|foot|myself|bike|plane|taxi
@@ -43,7 +43,9 @@ export const THROUGH_ROOM_VP = patterns(`
 
 /** What the listener does to clear the way. */
 export const WAY_VP = patterns(`
-  move|step|scoot|scooch|shift|slide|shuffle|budge|hop|stand|skip @LITTLE? @LITTLE? @LITTLE? of? @ASIDE
+  move|scoot|scooch|shift|slide|shuffle|budge|hop @LITTLE? @LITTLE? @LITTLE? of? @ASIDE
+  step|stand|stay @LITTLE? @LITTLE? @LITTLE? of? aside|over|back|away|sideways|left|right|elsewhere|somewhere|along
+  step @LITTLE? @LITTLE? @LITTLE? out|off|forward
   move|scoot|scooch|shift|slide|shuffle|budge $|over|up|a|so|for|and|i|now|then|bit
   move|scoot|scooch|shift|slide|shuffle|squeeze|step|stand @LITTLE? @LITTLE? @LITTLE? to one|the|your|a|that|either side|left|right
   move|step|stand|scoot @LITTLE? @LITTLE? @LITTLE? to side
@@ -57,7 +59,7 @@ export const WAY_VP = patterns(`
   get|go|stay|keep aside|clear
   go to the side
   give way !to
-  take a|one|two|few @LITTLE? step|steps to? @ASIDE|the|one|your
+  take a|one|two|few @LITTLE? couple? of? step|steps to? @ASIDE|the|one|your
   make|leave|give|clear|spare|open|have me|us|up? @SOME? @SOME? @SOME? @SOME? @ROOMY !number
   clear|free|unblock|vacate up? the|my|our|this|that|up @BARRIER
   open up? the|a @ROOMY
@@ -95,6 +97,11 @@ export const HELP_FOR_SELF_VP = patterns(`
   have|get|use|do with? your|@SOME? @SOME? helping? hand $|with|here|please|over|lifting|carrying|moving|getting|to
   ask you|of? you? for? @SOME? @ADJ? favor
   ask|get someone|somebody|anyone|anybody to help
+`);
+
+/** "(I need) a bit of room to get by" */
+export const ROOM_NOUN = patterns(`
+  @SOME? @SOME? @SOME? @SOME? @ROOMY to|$|here|for
 `);
 
 /** "(I need) some help". */
@@ -159,7 +166,7 @@ export const ERRAND_VP = patterns(`
   get|fetch|bring|grab|retrieve|collect ~1 ball|bear|toy|teddy
   pick ~3 up
   pick up ${OBJECT}
-  carry|hold|open|close|shut|clean|wash|mop|wipe|lift|push|pull|reach|keep|save|throw|toss|kick|roll|unlock|lock|tidy|remove|set|place|fix|repair|press|drag|dry|rinse|fill|cut|cook|order|buy|deliver|return|put|stop|watch|guard|check|drop|move|pass|hand|send|start|catch|wake|wrap|pour ${OBJECT}|on|out|up|down|off|back
+  carry|hold|open|close|shut|clean|wash|mop|wipe|lift|push|pull|reach|keep|save|throw|toss|kick|roll|unlock|lock|tidy|remove|set|place|fix|repair|press|drag|dry|rinse|fill|cut|cook|order|buy|deliver|return|put|stop|watch|guard|check|drop|move|pass|hand|send|start|catch|wake|wrap|pour|review|translate|hang|plug|unplug|water|feed|tie|untie|count|charge|print|write|sweep|vacuum|scrub|dust|iron|fold|empty|refill|heat|warm|boil|peel|chop|stir|bake|park|load|unload|pack|unpack|bag|light|adjust|attach|build|hide|raise|lower|steady|measure|weigh|zip|unzip|replace|swap|organize|sort|clear ${OBJECT}|on|out|up|down|off|back
   turn|switch off|on|down|up
   turn|switch ${OBJECT} ~2 off|on|down|up
   take ${OBJECT} !seat|look|moment|minute|second|break|rest|chair|guess|photo|while|bit|nap|walk|deep
@@ -226,7 +233,8 @@ export const NOT_A_REQUEST_VP = patterns(`
   offer|show|give|bring|get|fetch|buy|pour|make|lend|pass|hand|serve you|him|her|them|everyone|anyone|anybody
   do @SOME|something|anything|that|this|it? ~3 for|about you|him|her
   carry|hold|open|wash|clean|bring|call ~4 for you
-  be !excused|next|first|let|seated|served|in|allowed|permitted
+  be !excused|next|first|let|seated|served|in
+  of help|assistance|service|use
   have been|dropped|left|lost|missed|gone|had
   have|get your? permission|leave|consent to
   have your name|attention|word|number|opinion
@@ -234,6 +242,7 @@ export const NOT_A_REQUEST_VP = patterns(`
   do !it|that|this|so|some|a|my|the
   see|spot|find|hear no|your|it|nothing|nobody
   finish|wait|hardly|barely|always|never|still|already
+  bother|trouble|disturb you $|for a|@SOME $|moment|minute|second|sec|bit
   take care|responsibility|turns|over
   come back|home
   not
@@ -341,6 +350,7 @@ export const USE_IT_VP = patterns(`
 export const OFFER_SEAT_VP = patterns(`
   offer|give|get|fetch|bring|find|show|lend|save|keep up? you @SOME|@DET? @ADJ? @ADJ? @SEAT
   offer|give|yield up? my|the|this|a @ADJ? @SEAT
+  help you to? sit|take
   interest you in a|my|this @SEAT
   share the|this|my bench|seat|sofa with you
 `);

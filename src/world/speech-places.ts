@@ -5,6 +5,7 @@ import type { Sentence } from "./speech-text.js";
 import { CLASSES, DETERMINERS, FUNCTION_WORDS, LEADERS, VERBS } from "./speech-words.js";
 
 const set = (name: string): ReadonlySet<string> => new Set(CLASSES[name]);
+const PLACES = set("PLACE");
 
 // ---------------------------------------------------------------- R1 greetings
 
@@ -26,7 +27,7 @@ const GREETING = patterns(`
 /** Where a greeting stands in the sentence, or -1: only at the start of a clause. */
 export function greetingIn(s: Sentence): number {
   for (let i = 0; i < s.words.length; i++) {
-    const start = clauseStart(s, i) || /^(it is|oh|well|and|there)$/.test(s.words.slice(Math.max(0, i - 2), i).join(" "));
+    const start = (clauseStart(s, i) && (i !== 1 || s.gap[1] || LEADERS.has(s.words[0]!))) || /^(it is|oh|well|and|there)$/.test(s.words.slice(Math.max(0, i - 2), i).join(" "));
     if (start && !reported(s, i) && firstMatch(GREETING, plainly(s), i) >= 0) return i;
   }
   return -1;
@@ -48,6 +49,8 @@ const WHERE_PLACE = patterns(`
   where the|a|some|any @ADJ? * @PLACE is|are
   where there is|are ~4 @PLACE
   where can|could|might|would there be ~3 @PLACE|somewhere|something
+  where ~1 am|are @I $|now|exactly|right|on
+  where can|could|do|i|we|you|one can|could|i|we|you|one|people buy
   where is there ~3 @PLACE|somewhere|something
   where can|could|might|would|do|does|should|may|to|i|we|you|people|one|in|around|near ~4 eat|dine|lunch
   where can|could|might|would|do|does|should|may i|we|you|one|people ~1 find|get|buy|have|grab|order|go|try|locate|reach|catch for? to? get? @DET|@SOME? @SOME? @ADJ? @ADJ? @PLACE|@MEAL|@DRINK|@FOOD|something|somewhere|anything
@@ -65,6 +68,7 @@ const ROUTE = patterns(`
   how i|we|one|you can|could|would|should|might|get|reach|find|go get|go|reach|find|walk|to? there|to|the|a|from|over|@PLACE
   how far away? is|are ~6 @PLACE
   how far from here
+  are|am @I far|near|close from|to ~3 @PLACE
   how long ~5 to|get|walk|go ~4 @PLACE
   what is|are the address|location|name of ~2 @PLACE
   where do|would|should|could you recommend|suggest
@@ -75,6 +79,7 @@ const ROUTE = patterns(`
   is|are there ~1 food near|nearby|around|close
   is it very|too? far|close|near|long to|from ~3 @PLACE
   which|what way|direction|road|street|route|path|exit|bus|train|turn|turning is|to|the|leads|goes|takes|for|should|do|does|can|must|would|towards|toward
+  which ~4 goes|leads|takes to|me|us|there
   in|is which|what direction is|are
   what street|road|floor|side|part ~2 is|are ~3 @PLACE
   which is|are the|your @ADJ? @ADJ? way|route|road|path to|from|there
@@ -87,6 +92,8 @@ const ROUTE = patterns(`
   is|are there ~3 @SOMEWHERE ~2 eat|lunch|dinner|food|breakfast|meal|bite|serves|coffee|get|grab|dine
   is|are there ~2 something|anything|anywhere ~3 eat around|near|nearby|close|here
   is|are there anything|something|anywhere|somewhere around|near|nearby|close
+  is this|that way to
+  do|does you|anyone have|got a map
   is this|that|it|here the @ADJ? way|road|path|route|direction|street to|for|towards
   does|do this|that|the|it road|street|path|bus|way|train lead|go|take|get to
   is|are the ~2 @PLACE far|near|nearby|close|around|this|that|on|in|along|down|up
@@ -96,7 +103,7 @@ const ROUTE = patterns(`
   know|heard of|about? @DET|@SOME? @SOME? @ADJ? @SOMEWHERE ~3 eat|lunch|dinner|food|breakfast|meal|bite|serves|coffee|grab|dine
   know if|whether there is|are ~4 @PLACE|place|somewhere|anywhere
   if|whether there is|are ~4 @EATERY|cafes|hotels|shops|nearby
-  know the @ADJ? way|route|directions|path|address|location|road to|of|for|there|from
+  know the @ADJ? way|route|directions|path|address|location|road to|of|for|there|from|$
   know how|which|where
   idea|ideas|recommendations|recommendation|suggestions|suggestion|tips|advice where|for|on|about|of ~5 @PLACE|@MEAL|places
   idea|ideas where|how|which
@@ -107,12 +114,12 @@ const GUIDE = patterns(`
   give me|us the|a @ADJ? way|route|path|directions|address|location
   tell|telling|show|showing|explain|describe|point|find|teach|ask me|us|you|out|for|to? the|a|some|any? @ADJ? way|route|path|directions|direction|road|address|location|shortcut
   ask|asking|need|want|get|have|give|like|use|provide|request|for|with|any|some|me|us|you|your directions to|for|$|from|on|please|toward|towards|if|of|and
-  point|direct|guide|lead|steer|walk|take me|us|you|them to|toward|towards|in|at|there|into|right|over ~6 @PLACE|direction|somewhere|place|eat|food|way|there
+  point|direct|guide|lead|steer|walk|take|pointing|directing|guiding|leading|taking me|us|you|them to|toward|towards|in|at|there|into|right|over ~6 @PLACE|direction|somewhere|place|eat|food|way|there
   point out ~3 @PLACE
   point|direct me|us $|there
   show me|us ~4 map
-  recommend|suggest me|us? @DET|@SOME? @ADJ? @ADJ? @PLACE|@SOMEWHERE
-  recommend|suggest ~5 eat|lunch|dinner|food|breakfast|restaurant
+  recommend|suggest|recommending|suggesting me|us? @DET|@SOME? @ADJ? @ADJ? @PLACE|@SOMEWHERE
+  recommend|suggest|recommending|suggesting ~5 eat|lunch|dinner|food|breakfast|restaurant
   recommend|suggest where
   location|address|whereabouts of ~2 @PLACE
   tell me|us about|of ~2 @PLACE
@@ -123,6 +130,7 @@ const GUIDE = patterns(`
   trying|need|want|like|hoping|have|wish|supposed to find|reach|locate @DET|@SOME? @SOME? @ADJ? @ADJ? * @PLACE
   trying|need|want|like|hoping|have|wish|supposed to find|reach|locate @DET|@SOME? @SOME? @ADJ? @ADJ? @PLACE|@SOMEWHERE|something
   trying|hoping|need|want|have to get|go|walk|make to|there @DET? @ADJ? @ADJ? @EATERY|station|hotel|hospital|museum|library|airport|market|supermarket|pharmacy|bank
+  am after @DET|@SOME? @SOME? @ADJ? @ADJ? @PLACE|@SOMEWHERE !for|with
   in search of ~4 @PLACE|@SOMEWHERE
   find my way
 `);
@@ -131,7 +139,7 @@ const LOST = patterns(`
   i|we am|are|seem|think|got|might|may|have|be|get|to|a|bit|completely|totally|i|little|think|guess|appear|feel|become|gotten ~5 lost $|here|and|in|can|could|where|how|so|trying|do|would|around|because
   i|we have? lost my|our way
   @SOME? good @PLACE|places|place near|nearby|around|close|here
-  any|some ~2 @PLACE|places nearby|near|around|close|here|you
+  any|some ~2 @PLACE|places nearby|near|around|round|close|here|you|in
   any|some ~2 @SOMEWHERE to|where|for eat|lunch|dinner|i|we|food
   the|a @ADJ? @PLACE $
   nearest|closest @PLACE $
@@ -205,8 +213,45 @@ function telling(s: Sentence, at: number): boolean {
   return /^(show|give|tell|guide|lead|take)$/.test(s.words[at]!) && s.words[at + 1] === "you";
 }
 
+/** What may be eaten at or gone to: places that are not rooms of a home. */
+const TOWN = new Set([...PLACES].filter((word) => !set("ROOM").has(word)));
+const EATING = patterns(`
+  @SOMEWHERE ~3 eat|lunch|dinner|breakfast|food|meal|bite|dine|coffee|drink
+  something|anything|anywhere|somewhere ~2 eat
+  food|lunch|dinner|breakfast|meal|bite near|nearby|around|round|here|close|in
+`);
+const CUE = patterns(`
+  where|whereabouts|way|direction|directions|route|nearby|nearest|closest|recommend|recommends|recommendation|recommendations|suggest|suggestion|suggestions|far|located|tips
+  near|around|round|close here|by|to|this|us|me|you
+  how do|can|could|to|would|should i|we|one|you|get|find|reach
+  know|any|some of|any|a|where|good|nice|some
+  point|guide|direct|find|reach|tell|show|help me|us|a|the|any|some|my
+  in|within this|the|walking area|neighborhood|distance|vicinity|part|town
+`);
+const NO_QUESTION_OF_WAY = new Set(
+  "did was were been like liked want wanted went ate eaten own work works going shall why when who if open closed visited bought i'd see saw your ball bear toy".split(" "),
+);
+
+/**
+ * R8, the net under the patterns: a question (or "tell me", "show me") that speaks of somewhere to eat or
+ * go to and holds a word of way, nearness or advice, and none of visiting, owning or liking.
+ */
+export function asksAfterPlace(s: Sentence): boolean {
+  const order = /^(tell|show|point|recommend|suggest|direct|guide)$/.test(s.words[0] ?? "");
+  if (!s.question && !order) return false;
+  if (s.words.some((word) => NO_QUESTION_OF_WAY.has(word))) return false;
+  const reading = plainly(s);
+  let place = false;
+  let cue = false;
+  for (let i = 0; i < s.words.length; i++) {
+    if (reported(s, i) || denied(s, i)) return false;
+    place ||= TOWN.has(s.words[i]!) || firstMatch(EATING, reading, i) >= 0;
+    cue ||= firstMatch(CUE, reading, i) >= 0;
+  }
+  return place && cue;
+}
+
 const WHERE_IT = patterns("know|tell|me|idea|ideas where $\nwhere it|that|this|they is|are\nwhere is|are it|that|they\nhow to|i|can ~3 get there");
-const PLACES = set("PLACE");
 
 /** R8: where a sentence asks the way, or -1. `place`: a place has been spoken of before. */
 export function directionsIn(s: Sentence, place: boolean): number {
@@ -225,6 +270,7 @@ export function directionsIn(s: Sentence, place: boolean): number {
 /** "are you looking for the station?", "you need to find" are not the speaker's search. */
 function listenerIs(s: Sentence, at: number): boolean {
   if (!/^(looking|searching|hunting|look|search|trying|need|want|like|hoping|have|wish|supposed|find)$/.test(s.words[at]!)) return false;
+  if (s.words[at] === "have" && s.question && s.words[at - 2] === "do") return false;
   for (let k = at - 1; k >= 0 && k > at - 4; k--) if (/^(you|he|she|they|is)$/.test(s.words[k]!)) return true;
   return /^(let's|will|not)$/.test(s.words[at - 1] ?? "");
 }
@@ -348,6 +394,7 @@ function namedThing(s: Sentence, k: number): boolean {
       if (s.gap[d]) return false;
       continue;
     }
+    if (s.words[d] === "that" && PERSONS.has(s.words[d + 1]!)) continue;
     const named = s.words.slice(d + 1, k + 1);
     const noun = named.findIndex((word) => !ADJECTIVES.has(word));
     if (noun < 0 || PERSONS.has(named[noun]!) || NOT_A_THING.has(named[noun]!)) return false;
@@ -357,6 +404,7 @@ function namedThing(s: Sentence, k: number): boolean {
   }
   return false;
 }
+const EATABLE = new Set([...set("DRINK"), ...set("FOOD")]);
 const ADJECTIVES = set("ADJ");
 const THINGS = set("THING");
 
@@ -364,8 +412,10 @@ const THINGS = set("THING");
 function doubtful(s: Sentence, at: number): boolean {
   for (let k = at; k >= 0 && k > at - 9; k--) {
     if (/^(if|whether|where|when|who|what|why|how|unless|hope|wish|imagine|until|while|once|no|nothing|nobody|check|make|suppose|pretend)$/.test(s.words[k]!)) {
+      if (s.words[k] === "where" && s.words[k - 1] === "from") return false;
       return !/^(tell|told|know|show|found|see|saw|discovered)$/.test(s.words[k - 1] ?? "") || !s.gap[k + 1] ;
     }
+    if (s.words[k] === "told" && s.words[k - 1] === "was") return true;
     if (s.words[k] === "not" && /^(think|believe|see|know|say)$/.test(s.words[k + 1] ?? "")) return true;
     if (s.gap[k]) return false;
   }
@@ -436,7 +486,8 @@ function existential(s: Sentence, at: number): { end: number; deictic: boolean }
   if (PERSONS.has(noun) || NOT_A_THING.has(noun) || ABSTRACT.has(noun)) return null;
   const definite = /^(your|the|my|his|her|our|that|these|those|this)$/.test(s.words[at + 2] ?? "");
   if (behind) return behind;
-  return definite && at <= 6 && (s.words[at] === "there" || s.words[at] === "here") ? { end, deictic: true } : null;
+  const handed = s.words[at] === "here" && EATABLE.has(noun);
+  return definite && !handed && at <= 6 && (s.words[at] === "there" || s.words[at] === "here") ? { end, deictic: true } : null;
 }
 
 /** A place phrase soon after `end`, or right before `start`. */
@@ -469,6 +520,7 @@ function perceived(s: Sentence, at: number): { end: number; deictic: boolean } |
   const before = s.words[at - 1] ?? "";
   const modal = s.words[at - 2] ?? "";
   if (/^(to|not|will|let|never|would|should|did|and)$/.test(before) && modal !== "you") return null;
+  if (s.question && /^(he|she|they)$/.test(before)) return null;
   if (before === "you" && /^(did|have|can|could|do|had|if|would|will)$/.test(modal)) return null;
   if (/^(can|could)$/.test(before) && modal === "not") return null;
   if (/^(me|us|please|could|would)$/.test(before) && modal !== "you" && modal !== "i") return null;

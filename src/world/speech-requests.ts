@@ -118,7 +118,7 @@ function askedAt(s: Sentence, at: number, wondered: ReadonlySet<number>): boolea
   return false;
 }
 
-function holds(need: Need, s: Sentence, at: number, wondered: ReadonlySet<number>): boolean {
+function holds(need: Need, s: Sentence, at: number, end: number, wondered: ReadonlySet<number>): boolean {
   switch (need) {
     case "inflected":
       return true;
@@ -127,7 +127,9 @@ function holds(need: Need, s: Sentence, at: number, wondered: ReadonlySet<number
     case "asked":
       return askedAt(s, at, wondered);
     case "declared":
-      return s.question && clauseStart(s, at) && firstMatch(phrase.TREAT_VP, plainly(s), at + 2) >= 0;
+      return s.question && clauseStart(s, at) && firstMatch(phrase.TREAT_VP, plainly(s), end) >= 0;
+    case "treat":
+      return firstMatch(phrase.TREAT_VP, plainly(s), end) >= 0;
     case "wondered": {
       const opening = (at === 0 || s.gap[at] === true) && s.words[at] === "if";
       return wondered.has(at) || (opening && /^(could|would|might)$/.test(s.words[at + 2] ?? ""));
@@ -183,7 +185,7 @@ function readListener(
     const plain = plainly(s);
     if (firstMatch(phrase.OFFER_SEAT_VP, plain, leave) >= 0) return hit(s, "offer_seat", start, leave);
     const alone = s.words[leave - 1] === "me" ? phrase.LET_ME_ALONE_VP : [];
-    const granted = !order || s.words[at] !== "let" || firstMatch([...phrase.LET_ME_VP, ...phrase.GO_PAST_VP, ...alone], plain, leave) >= 0;
+    const granted = !order || s.words[at] !== "let" || firstMatch([...phrase.LET_ME_VP, ...phrase.GO_PAST_VP, ...phrase.HELP_FOR_SELF_VP, ...alone], plain, leave) >= 0;
     return granted ? readSelf(s, plain, start, leave) : [];
   }
   if (is(phrase.SEAT_VP) || (seats && is(phrase.USE_IT_VP))) return hit(s, "offer_seat", start, at);
@@ -199,6 +201,7 @@ function readListener(
 function readListenerChain(s: Sentence, inflected: boolean, start: number, at: number, seats: boolean): Hit[] {
   const readingAt = (k: number): Reading =>
     inflected ? { sentence: s, baseAt: k, base: baseForm(s.words[k] ?? "") } : plainly(s);
+  if (/^(if|whether|me|us|my|our|it|that|this|with)$/.test(s.words[at] ?? "")) return [];
   const found = readListener(s, readingAt(at), start, at, { seats });
   for (let k = at + 1; k < s.words.length && k < at + 12; k++) {
     const joint = s.words[k - 1]!;
@@ -230,7 +233,7 @@ function readWish(s: Sentence, start: number, at: number): Hit[] {
   const infinitive = s.words[at - 1] === "to" || s.words[at - 1] === "must";
   if (is(infinitive ? phrase.HELP_FOR_SELF_VP : phrase.HELP_NOUN)) return hit(s, "ask_help", start, at);
   if (is(phrase.DIRECTION_VP) || is(phrase.THROUGH_ROOM_VP)) return [];
-  if (infinitive && is(phrase.GO_PAST_VP)) return hit(s, "ask_way", start, at);
+  if (is(infinitive ? phrase.GO_PAST_VP : phrase.ROOM_NOUN)) return hit(s, "ask_way", start, at);
   const wish = /^(would|could)$/.test(s.words[start + 1] ?? "");
   return wish && is(phrase.WISH_VP) ? hit(s, "ask_permission", start, at) : [];
 }
@@ -253,13 +256,13 @@ const TAG = patterns(`
   may|can i do? that|this|so $
 `);
 
-function tagged(s: Sentence, start: number, at: number, next: Sentence | undefined): boolean {
+function tagged(s: Sentence, start: number, at: number, around: readonly (Sentence | undefined)[]): boolean {
   // "if I take one, would you mind" has its tag behind it; "is it ok if I" is a head of its own
   const from = /^(if|before|when)$/.test(s.words[start]!) ? at : Math.max(0, at - 16);
   for (let k = from; k < s.words.length && k < at + 40; k++) {
     if (firstMatch(TAG, plainly(s), k) >= 0 && (s.words[k] !== "ok" || s.question)) return true;
   }
-  return next?.question === true && next.words.length <= 6 && firstMatch(TAG, plainly(next), 0) >= 0;
+  return around.some((near) => near?.question && near.words.length <= 6 && firstMatch(TAG, plainly(near), 0) >= 0);
 }
 
 /** What may come before a head, and what may not: a wh-word, a "not". */
@@ -273,7 +276,14 @@ function silenced(s: Sentence, kind: Kind, start: number, at: number): boolean {
   return negatedBefore(s, start) || s.words[at] === "not";
 }
 
-function readHead(s: Sentence, head: Head, start: number, at: number, seats: boolean, next: Sentence | undefined): Hit[] {
+function readHead(
+  s: Sentence,
+  head: Head,
+  start: number,
+  at: number,
+  seats: boolean,
+  around: readonly (Sentence | undefined)[],
+): Hit[] {
   if (silenced(s, head.kind, start, at)) return [];
   const inflected = head.needs.includes("inflected");
   switch (head.kind) {
@@ -288,7 +298,7 @@ function readHead(s: Sentence, head: Head, start: number, at: number, seats: boo
     case "wish":
       return readWish(s, start, at);
     case "plan":
-      return firstMatch(phrase.NOT_A_PLAN_VP, plainly(s), at) < 0 && tagged(s, start, at, next)
+      return firstMatch(phrase.NOT_A_PLAN_VP, plainly(s), at) < 0 && tagged(s, start, at, around)
         ? readSelf(s, plainly(s), start, at)
         : [];
   }
@@ -325,14 +335,14 @@ function readStated(s: Sentence, at: number, seats: boolean): Hit[] {
   return found;
 }
 
-/** The requests of one sentence. `seats`: a seat has been spoken of; `next` may hold the tag of a plan. */
-export function readRequests(s: Sentence, seats: boolean, next: Sentence | undefined): Hit[] {
+/** The requests of one sentence. `seats`: a seat has been spoken of; `around`: its neighbours, which may hold the tag of a plan. */
+export function readRequests(s: Sentence, seats: boolean, around: readonly (Sentence | undefined)[]): Hit[] {
   const wondered = wonderedAt(s);
   const hits: Hit[] = [];
   for (let i = 0; i < s.words.length; i++) {
     if (reported(s, i)) continue;
     for (const { end, value } of HEADS.matches(s, i)) {
-      if (value.needs.every((need) => holds(need, s, i, wondered))) hits.push(...readHead(s, value, i, end, seats, next));
+      if (value.needs.every((need) => holds(need, s, i, end, wondered))) hits.push(...readHead(s, value, i, end, seats, around));
     }
     if (clauseStart(s, i)) hits.push(...readOrder(s, i, seats));
     hits.push(...readStated(s, i, seats));

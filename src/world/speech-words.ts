@@ -45,7 +45,7 @@ const PLACES = `${EATERIES} ${ROOMS} coffee food station stop airport hotel hote
   grocery pharmacy drugstore chemist hospital clinic bank atm museum library park school university church street avenue road square
   plaza bridge city town downtown center centre post toilets exit entrance elevator lift stairs escalator reception gate beach
   cinema theatre theater stadium gym pool harbor crossing crosswalk metro subway tube bus train taxi parking address shops stores
-  zoo fountain kiosk castle cathedral port ferry terminal platform village lake river trail campus`;
+  zoo gallery galleries fountain kiosk castle cathedral port ferry terminal platform village lake river trail campus`;
 const MEALS =
   "food lunch dinner breakfast brunch supper meal meals bite eat snack dine coffee eats cuisine pizza";
 const DRINKS = `juice drink drinks water soda sodas coke cola milk tea coffee beer wine lemonade beverage beverages smoothie
@@ -68,7 +68,11 @@ export const CLASSES: Readonly<Record<string, readonly string[]>> = {
   ADJ: list(`nice good great best closest nearest nearby next last free empty open only other first new old little small big bit
     quick own single available remaining decent local comfortable same cheap lovely right left main left-hand right-hand front back
     brown red blue green yellow white black orange pink extra couple pair of few more tasty cold fresh quickest fastest shortest
-    easiest lot spare vacant huge second third one two whole`),
+    easiest lot spare vacant decent tasty fancy cozy cosy quiet famous traditional italian chinese mexican indian thai japanese french greek
+    korean turkish vegan vegetarian reasonable affordable inexpensive authentic popular proper well-known family seafood fast public central
+    wooden metal soccer football tennis beach rubber plastic toy favorite missing lost stuffed fluffy delicious refreshing yummy chilled
+    ice-cold fruit mineral sparkling orange-flavored tall large tiny round bright dark grey gray purple brand-new pleasant beautiful
+    suitable cute shiny striped used dirty clean full half better worthwhile recommended local-run budget huge second third one two whole`),
   SEAT: list(SEATS),
   ROOM: list(ROOMS),
   INNER: list("bedroom room rooms kitchen bathroom house home apartment flat office study garage cellar basement attic closet lounge living dining guest"),

@@ -5,7 +5,7 @@
  * phrase (speech-requests.ts), questions about the way, reports and greetings by their own rules
  * (speech-places.ts). docs/speech.md tells every rule in words, with what was measured.
  */
-import { directionsIn, greetingIn, reportsIn, speaksOfPlace } from "./speech-places.js";
+import { asksAfterPlace, directionsIn, greetingIn, reportsIn, speaksOfPlace } from "./speech-places.js";
 import { firstMatch, patterns, plainly } from "./speech-pattern.js";
 import { type Hit, readRequests } from "./speech-requests.js";
 import { readSentences, type Sentence } from "./speech-text.js";
@@ -49,8 +49,12 @@ function analyse(text: string): { sentences: Sentence[]; found: Found[] } {
     const greeted = greetingIn(sentence);
     const whole = { verb: 0, end: sentence.words.length, sentence };
     if (greeted >= 0) found.push({ ...whole, intent: "greet", start: greeted });
-    if (asked >= 0) found.push({ ...whole, intent: "ask_directions", start: asked });
-    for (const hit of readRequests(sentence, seats, sentences[i + 1])) found.push({ ...hit, sentence });
+    const requests = readRequests(sentence, seats, [sentences[i - 1], sentences[i + 1]]);
+    const other = requests.some((r) => r.intent !== "ask_help");
+    if (asked >= 0 || (!other && asksAfterPlace(sentence))) {
+      found.push({ ...whole, intent: "ask_directions", start: Math.max(0, asked) });
+    }
+    for (const request of requests) found.push({ ...request, sentence });
     for (const hit of reportsIn(sentence)) found.push({ ...hit, sentence });
   });
   return { sentences, found: settle(found) };
@@ -73,7 +77,7 @@ const RESIDUE: ReadonlySet<string> = new Set(
   bother disturb much would you mind could can will if ${[...FAMILY, ...PLAIN_VOCATIVES].join(" ")}`.split(/\s+/),
 );
 const REACHING = patterns(`
-  @I need|want|have|must|would|am|try like|trying|hoping|want? to? get|go|come|walk|pass|cross|reach|head through|past|by|to|over|there|across|around|behind|the|that|my|your|here|in
+  @I need|want|have|must|would|am|try like|trying|hoping|want? to? get|go|come|walk|pass|cross|reach|head through|past|by|to|over|there|across|around|behind|the|that|my|your|here|in|off|out|on
 `);
 
 /** R7. "Excuse me" alone, or with why one has to get somewhere, asks for the way. */
