@@ -1,5 +1,6 @@
 import { unknownName } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
+import { goalText, taskCues } from "./goal.js";
 import { type CuePack, fillSlots, type TaskCues } from "./pack.js";
 import type { VisibleObject } from "./types.js";
 
@@ -129,18 +130,4 @@ export function cueList(
     }
   }
   return registry.filter((c) => wanted.has(c.name)) as ReadyCondition[];
-}
-
-/** The goal of an episode in a pack's words. */
-export function goalText(
-  pack: CuePack,
-  episode: { id: string; task: string; slots: Record<string, string> },
-): string {
-  return fillSlots(taskCues(pack, episode.task).goal, episode);
-}
-
-function taskCues(pack: CuePack, task: string): TaskCues {
-  const cues = pack.tasks[task];
-  if (!cues) throw unknownName("task", task, Object.keys(pack.tasks));
-  return cues;
 }

@@ -7,10 +7,10 @@ export {
   type CueText,
   cueCondition,
   cueList,
-  goalText,
   type ReadyCondition,
   withCondition,
 } from "./conditions.js";
+export { goalText } from "./goal.js";
 export { type CuePack, cuePackHash, fillSlots, slotsIn, type TaskCues } from "./pack.js";
 export { defaultCuePack, knownTasks, loadCuePack } from "./packs.js";
 export * from "./types.js";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import assets from "../world/assets.generated.js";
 import type { Entity, Episode } from "../world/types.js";
 import { buildPrompt, promptText } from "./build.js";
-import { goalText } from "./conditions.js";
+import { goalText } from "./goal.js";
 import wordData from "./lint-words.generated.js";
 import { type CuePack, fillSlots, type TaskCues } from "./pack.js";
 import { examplesSection, HEADINGS } from "./sections.js";

@@ -6,9 +6,9 @@ import {
   CUE_REGISTRY,
   cueCondition,
   cueList,
-  goalText,
   withCondition,
 } from "../../src/prompts/conditions.js";
+import { goalText } from "../../src/prompts/goal.js";
 import {
   cuePackFromData,
   cuePackHash,

@@ -1,0 +1,114 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { root, scratch } from "../helpers/cli.js";
+
+/** A code block of the page with what the comment above it says to do with it. */
+interface Step {
+  kind: "file" | "line" | "import" | "append";
+  file: string;
+  after?: string;
+  code: string;
+}
+
+function stepsOf(page: string): Step[] {
+  const found = page.matchAll(
+    /<!-- (file|line|import|append): ([^;\s]+)(?:; after: (.+?))? -->\n```\w+\n([\s\S]*?)```/g,
+  );
+  return [...found].map(([, kind, file, after, code]) => ({
+    kind: kind as Step["kind"],
+    file: file!,
+    ...(after === undefined ? {} : { after }),
+    code: code!,
+  }));
+}
+
+function apply(step: Step, folder: string): void {
+  const path = join(folder, step.file);
+  if (step.kind === "file") return writeFileSync(path, step.code);
+  const text = readFileSync(path, "utf8");
+  if (step.kind === "import") return writeFileSync(path, step.code + text);
+  if (step.kind === "append") return writeFileSync(path, `${text}\n${step.code}`);
+  const at = text.indexOf(step.after!);
+  expect(at, `${step.file} has "${step.after}"`).toBeGreaterThan(0);
+  const end = text.indexOf("\n", at) + 1;
+  writeFileSync(path, text.slice(0, end) + step.code + text.slice(end));
+}
+
+it("docs/adding.md, followed to the letter, gives a task, a cue condition and a planner that work", () => {
+  const copy = scratch();
+  for (const name of [
+    "src",
+    "scripts",
+    "scenes",
+    "cues",
+    "actions-api",
+    "bin",
+    "package.json",
+    "tsconfig.json",
+    "tsconfig.build.json",
+  ])
+    cpSync(join(root, name), join(copy, name), { recursive: true });
+  symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
+  mkdirSync(join(copy, "out"));
+  const steps = stepsOf(readFileSync(join(root, "docs", "adding.md"), "utf8"));
+  expect(steps.map((s) => s.kind).sort()).toEqual(
+    ["append", "file", "file", "file", "import", "import", "line", "line", "line"].sort(),
+  );
+  for (const step of steps) apply(step, copy);
+  const env = { ...process.env, NORMACT_CACHE: join(copy, "cache"), CI: "true" };
+  const node = (...args: string[]): string =>
+    execFileSync(process.execPath, args, {
+      cwd: copy,
+      env,
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+  node("scripts/embed-data.mjs");
+  node(join(root, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json");
+
+  const set = join(copy, "out", "set");
+  const built = JSON.parse(
+    node(
+      "bin/normact",
+      "scenes",
+      "build",
+      "--tasks",
+      "binning_cans",
+      "--instances",
+      "3",
+      "--out",
+      set,
+      "--workers",
+      "1",
+      "--json",
+    ),
+  );
+  expect(built.episodes).toBe(3);
+  const checked = JSON.parse(
+    node("bin/normact", "scenes", "check", "--set", set, "--workers", "0", "--json"),
+  );
+  expect(checked.ok).toBe(true);
+  const runs = JSON.parse(
+    node(
+      "bin/normact",
+      "eval",
+      "--model",
+      "waiter/patient",
+      "--cue",
+      "polite",
+      "--limit",
+      "1",
+      "--out",
+      join(copy, "out", "runs"),
+      "--json",
+    ),
+  ).runs;
+  expect(runs[0]).toMatchObject({
+    model: "waiter/patient",
+    cue: "polite",
+    n: 1,
+    outcomes: { both: 0 },
+  });
+});
