@@ -19,6 +19,9 @@ function withSection(page: string, name: string, text: string): string {
   return `${page.slice(0, start + from.length)}\n\n${text}\n\n${page.slice(end)}`;
 }
 
+/** A page without the blanks and dashes by which a formatter lines tables up. */
+const plain = (page: string): string => page.replace(/ +/g, " ").replace(/-{3,}/g, "---");
+
 function reasonsTable(): string {
   const rows = TASKS.flatMap((task) =>
     Object.entries(task.reasons).map(
@@ -56,6 +59,6 @@ describe("mutation audit of the checkers", () => {
       reasonsTable(),
     );
     if (process.env.UPDATE_DOCS === "1") writeFileSync(PAGE, fresh);
-    else expect(page).toBe(fresh);
+    else expect(plain(page)).toBe(plain(fresh));
   });
 });
