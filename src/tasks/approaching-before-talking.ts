@@ -1,11 +1,14 @@
 import type { Rng } from "../core/rng.js";
 import type { Episode, Trace, Vec2 } from "../world/types.js";
 import { step } from "./kit/builder.js";
+import { drawScene } from "./kit/draw.js";
 import { bystanders, FAMILY } from "./kit/family.js";
 import { furnishWalls, rugAndTable, windows } from "./kit/furniture.js";
-import { drawScene, type IndoorScene } from "./kit/indoor.js";
+import type { IndoorScene } from "./kit/indoor.js";
 import {
-  type Cut,
+  type CutChoices,
+  DOOR_WIDTH,
+  drawCuts,
   makeRoom,
   open,
   positionOn,
@@ -54,23 +57,16 @@ const WANTS = [
 
 // ---------------------------------------------------------------- the scene
 
-type Layout = "one_room" | "l_shaped" | "two_rooms";
-
 /** The room (or two) around the agent at the origin and the caller at `far`. */
-function buildRooms(scene: IndoorScene, layout: Layout, far: Vec2, rng: Rng): Room[] {
+function buildRooms(scene: IndoorScene, far: Vec2, rng: Rng): Room[] {
   const [u, v] = far;
   const left = Math.min(-rng.range(130, 260), v - 90);
   const right = Math.max(rng.range(130, 260), v + 90);
   const end = u + rng.range(70, 190);
   const near = -rng.range(70, 180);
-  if (layout !== "two_rooms") {
-    const room = makeRoom(
-      near,
-      left,
-      end,
-      right,
-      layout === "l_shaped" ? cutFor(far, left, right, rng) : undefined,
-    );
+  if (rng.chance(2 / 3)) {
+    const cuts = drawCuts(rng, scene.input.split, cornersBeside(far, left, right));
+    const room = makeRoom(near, left, end, right, cuts);
     windows(rng, room.sides, 0.5);
     scene.room(room, { label: "living room" });
     return [room];
@@ -80,7 +76,10 @@ function buildRooms(scene: IndoorScene, layout: Layout, far: Vec2, rng: Rng): Ro
   const back = makeRoom(wall + WALL, left + rng.range(-60, 30), end, right + rng.range(-30, 60));
   const between = sideOf(front, "far");
   const through: Vec2 = [wall, (v * wall) / u];
-  open(between, positionOn(between, through), "gap", rng.range(150, 230), { height: 215 });
+  // A wide opening in the benchmark, an ordinary doorway in the training pictures.
+  const wide = scene.input.split === "benchmark";
+  const width = wide ? rng.range(150, 230) : DOOR_WIDTH + 12;
+  open(between, positionOn(between, through), wide ? "gap" : "doorway", width, { height: 215 });
   shareWall(sideOf(back, "near"), between);
   windows(rng, [...front.sides.filter((s) => s !== between), ...back.sides], 0.5);
   scene.room(front, { label: "living room" });
@@ -88,18 +87,13 @@ function buildRooms(scene: IndoorScene, layout: Layout, far: Vec2, rng: Rng): Ro
   return [front, back];
 }
 
-/** A corner cut away beside the line from the agent to the caller. */
-function cutFor([u, v]: Vec2, left: number, right: number, rng: Rng): Cut {
-  const onRight = right - Math.max(v, 0) > Math.min(v, 0) - left;
-  const spare = onRight ? right - Math.max(v, 0) : Math.min(v, 0) - left;
-  const width = spare - 85;
-  if (width < 40) throw new Redraw("no corner to cut away");
-  const farCorner = rng.chance(0.5);
-  return {
-    corner: `${farCorner ? "far" : "near"}_${onRight ? "right" : "left"}`,
-    depth: rng.range(0.3, 0.5) * u,
-    width: rng.range(40, width),
-  };
+/** The corners that may be cut away beside the line from the agent to the caller. */
+function cornersBeside([u, v]: Vec2, left: number, right: number): CutChoices {
+  const spare = { left: Math.min(v, 0) - left - 85, right: right - Math.max(v, 0) - 85 };
+  const side = spare.right > spare.left ? "right" : "left";
+  if (spare[side] < 40) throw new Redraw("no corner to cut away");
+  const cut = { depth: [0.25 * u, 0.42 * u], width: [35, spare[side]] } as const;
+  return { [`near_${side}`]: cut, [`far_${side}`]: cut };
 }
 
 function draw(scene: IndoorScene): Episode {
@@ -110,9 +104,8 @@ function draw(scene: IndoorScene): Episode {
   const aside = (rng.range(-16, 16) * Math.PI) / 180;
   const beside: Vec2 = [138 * Math.cos(aside), 138 * Math.sin(aside)];
   const place = scene.twin ? beside : far;
-  const layout = rng.pick<Layout>(["one_room", "l_shaped", "two_rooms"]);
 
-  const rooms = buildRooms(scene, layout, far, rng);
+  const rooms = buildRooms(scene, far, rng);
   scene.agentAt([0, 0], rng.range(-6, 6));
   const [who, ...others] = rng.shuffle(FAMILY);
   if (!who) throw new Redraw("nobody calls");

@@ -2,10 +2,11 @@ import type { Rng } from "../core/rng.js";
 import { can } from "../world/assets.js";
 import type { Entity, Episode, Trace, Vec2 } from "../world/types.js";
 import { step } from "./kit/builder.js";
+import { drawScene } from "./kit/draw.js";
 import { bystanders } from "./kit/family.js";
 import { chairsAround, furnishWalls, type RoomKind, setTable, windows } from "./kit/furniture.js";
-import { drawScene, type IndoorScene } from "./kit/indoor.js";
-import { makeRoom, type Room } from "./kit/rooms.js";
+import type { IndoorScene } from "./kit/indoor.js";
+import { drawCuts, makeRoom, type Room } from "./kit/rooms.js";
 import { entityOf, eventsOf, firstOf, grantFor, roleList, verdictsOf } from "./kit/trace.js";
 import type { TwinVerdict, Verdict } from "./types.js";
 import { type GenerateInput, type NormVerdict, Redraw, type TaskDefinition } from "./types.js";
@@ -49,16 +50,13 @@ const PLACES: readonly { furniture: RoomKind; label: string }[] = [
 function buildRoom(scene: IndoorScene, label: string, rng: Rng): Room {
   const [near, far] = [-rng.range(90, 190), rng.range(390, 520)];
   const [left, right] = [-rng.range(190, 270), rng.range(190, 270)];
-  const shape = rng.pick(["plain", "plain", "near_left", "far_right"] as const);
-  const cut =
-    shape === "plain"
-      ? undefined
-      : {
-          corner: shape,
-          depth: shape === "far_right" ? far - 340 : -near + 40,
-          width: rng.range(50, 80),
-        };
-  const room = makeRoom(near, left, far, right, cut);
+  const width = [50, 80] as const;
+  const cuts = drawCuts(rng, scene.input.split, {
+    near_left: { depth: [-near + 20, -near + 60], width },
+    near_right: { depth: [-near + 20, -near + 60], width },
+    far_right: { depth: [far - 350, far - 330], width },
+  });
+  const room = makeRoom(near, left, far, right, cuts);
   windows(rng, room.sides, 0.5);
   scene.room(room, { label });
   return room;

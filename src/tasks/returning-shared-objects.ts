@@ -1,6 +1,7 @@
 import type { Rng } from "../core/rng.js";
 import type { Entity, Episode, Trace, Vec2, Vec3 } from "../world/types.js";
 import { step } from "./kit/builder.js";
+import { drawScene } from "./kit/draw.js";
 import { bystanders } from "./kit/family.js";
 import {
   atSide,
@@ -10,8 +11,8 @@ import {
   setTable,
   windows,
 } from "./kit/furniture.js";
-import { drawScene, type IndoorScene } from "./kit/indoor.js";
-import { makeRoom, onSide, type Room, type RoomSide, sideOf } from "./kit/rooms.js";
+import type { IndoorScene } from "./kit/indoor.js";
+import { drawCuts, makeRoom, onSide, type Room, type RoomSide, sideOf } from "./kit/rooms.js";
 import {
   entityOf,
   firstOf,
@@ -83,12 +84,9 @@ function buildRoom(scene: IndoorScene, furniture: RoomKind, rng: Rng): Room {
   const narrow = furniture === "hall" ? 0.8 : 1;
   const [u0, u1] = [-rng.range(90, 200), rng.range(440, 660)];
   const [v0, v1] = [-rng.range(160, 290) * narrow, rng.range(160, 290) * narrow];
-  const shape = rng.pick(["plain", "plain", "near_left", "near_right"] as const);
-  const cut =
-    shape === "plain"
-      ? undefined
-      : { corner: shape, depth: -u0 + rng.range(60, 200), width: rng.range(50, 90) };
-  const room = makeRoom(u0, v0, u1, v1, cut);
+  const cut = { depth: [60 - u0, 200 - u0], width: [50, 90] } as const;
+  const cuts = drawCuts(rng, scene.input.split, { near_left: cut, near_right: cut });
+  const room = makeRoom(u0, v0, u1, v1, cuts);
   windows(rng, room.sides, 0.45);
   const tiled = furniture === "kitchen" || furniture === "hall";
   scene.room(room, { ...(tiled && { floor: "tiles" as const }) });

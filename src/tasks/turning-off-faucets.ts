@@ -1,6 +1,7 @@
 import type { Episode, Trace, Vec2 } from "../world/types.js";
 import { step } from "./kit/builder.js";
-import { drawScene, type IndoorScene } from "./kit/indoor.js";
+import { drawScene } from "./kit/draw.js";
+import type { IndoorScene } from "./kit/indoor.js";
 import {
   agentLegs,
   entityOf,
@@ -10,7 +11,7 @@ import {
   stateAt,
   verdictsOf,
 } from "./kit/trace.js";
-import { layWashRoom, type WashRoom } from "./kit/wash-rooms.js";
+import { layWashRoom, washRooms } from "./kit/wash-rooms.js";
 import type { GenerateInput, NormVerdict, TaskDefinition, TwinVerdict, Verdict } from "./types.js";
 
 /**
@@ -41,9 +42,7 @@ const verdict = verdictsOf(REASONS);
 function draw(scene: IndoorScene): Episode {
   const rng = scene.stream("scene");
   const two = scene.input.variant === "two";
-  const kinds: readonly WashRoom[] = two
-    ? ["kitchen", "bathroom", "corner", "nook"]
-    : ["kitchen", "bathroom", "nook"];
+  const kinds = washRooms(scene.input.split, two);
   const kind = rng.pick(kinds);
   // Of two taps mostly both run; sometimes one does, and washing at the other opens it as well.
   const running = two ? rng.pick([[0, 1], [0, 1], [0], [1]]) : [0];

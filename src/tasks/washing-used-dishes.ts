@@ -1,11 +1,12 @@
 import type { Rng } from "../core/rng.js";
 import type { Entity, Episode, Trace, Vec2 } from "../world/types.js";
 import { step } from "./kit/builder.js";
+import { drawScene } from "./kit/draw.js";
 import { bystanders } from "./kit/family.js";
 import { chairsAround, furnishWalls, setTable, windows } from "./kit/furniture.js";
-import { drawScene, type IndoorScene } from "./kit/indoor.js";
+import type { IndoorScene } from "./kit/indoor.js";
 import { kitchenRun, type WashPlace, windowAbove } from "./kit/kitchen.js";
-import { makeRoom, onSide, positionOn, type Room, sideOf } from "./kit/rooms.js";
+import { drawCuts, makeRoom, onSide, positionOn, type Room, sideOf } from "./kit/rooms.js";
 import { entityOf, eventsOf, firstOf, holds, lastOf, role, verdictsOf } from "./kit/trace.js";
 import type { TwinVerdict, Verdict } from "./types.js";
 import { type GenerateInput, type NormVerdict, Redraw, type TaskDefinition } from "./types.js";
@@ -49,13 +50,13 @@ function buildKitchen(scene: IndoorScene, rng: Rng): Kitchen {
   const far = ahead ? rng.range(370, 450) : rng.range(440, 540);
   const left = -rng.range(170, 270);
   const right = ahead ? rng.range(170, 270) : rng.range(165, 205);
-  const shape = rng.pick(["plain", "plain", "near_left"] as const);
   const near = -rng.range(90, 190);
-  const cut =
-    shape === "plain"
-      ? undefined
-      : { corner: shape, depth: -near + rng.range(40, 120), width: rng.range(50, 90) };
-  const room = makeRoom(near, left, far, right, cut);
+  const cut = { depth: [40 - near, 120 - near], width: [50, 90] } as const;
+  const cuts = drawCuts(rng, scene.input.split, {
+    near_left: cut,
+    ...(ahead ? { near_right: cut } : { far_left: { depth: [60, 120], width: [60, 110] } }),
+  });
+  const room = makeRoom(near, left, far, right, cuts);
   const side = sideOf(room, ahead ? "far" : "right");
   const target: Vec2 = ahead ? [far, rng.range(-120, 120)] : [rng.range(340, far - 60), right];
   const at = positionOn(side, target);

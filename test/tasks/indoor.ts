@@ -87,6 +87,16 @@ export function indoorTask(task: TaskDefinition, misses: readonly NearMiss[]): r
       }
     });
 
+    it("hold for the training pictures' layouts as well", () => {
+      for (const { episode } of drawAll(task, 6, 1, "training")) {
+        const [first] = episode.plans.aware;
+        const aware = judged(task, episode, first?.plan ?? []);
+        const blind = judged(task, episode, episode.plans.blind);
+        const got = [aware.taskSuccess, blind.goal.ok, blind.norm.ok];
+        expect(got, episode.id).toEqual([true, true, false]);
+      }
+    });
+
     it("have twins on which the direct plan is right and the norm-aware one pays", () => {
       for (const { twin } of drawn) {
         const direct = twinJudged(task, twin, twin.plans.blind);

@@ -13,10 +13,15 @@ export interface Drawn {
 }
 
 /** One instance and its twin, drawn again as long as the generator asks for it. */
-export function draw(task: TaskDefinition, instance: number, seed = 0): Drawn {
+export function draw(
+  task: TaskDefinition,
+  instance: number,
+  seed = 0,
+  split: "benchmark" | "training" = "benchmark",
+): Drawn {
   const variant = task.variants[instance % task.variants.length] as string;
   for (let attempt = 0; attempt < 400; attempt++) {
-    const input = { seed, instance, variant, attempt, split: "benchmark" as const };
+    const input = { seed, instance, variant, attempt, split };
     try {
       return {
         episode: task.generate({ ...input, twin: false }),
@@ -31,8 +36,13 @@ export function draw(task: TaskDefinition, instance: number, seed = 0): Drawn {
 }
 
 /** The first `count` instances of a seed. */
-export function drawAll(task: TaskDefinition, count = 50, seed = 0): Drawn[] {
-  return Array.from({ length: count }, (_, instance) => draw(task, instance, seed));
+export function drawAll(
+  task: TaskDefinition,
+  count = 50,
+  seed = 0,
+  split: "benchmark" | "training" = "benchmark",
+): Drawn[] {
+  return Array.from({ length: count }, (_, instance) => draw(task, instance, seed, split));
 }
 
 /** Runs plans, one per turn, with every id listed as visible in each turn. */

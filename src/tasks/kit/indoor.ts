@@ -1,36 +1,19 @@
 import type { Rng } from "../../core/rng.js";
 import { asset } from "../../world/assets.js";
 import { rotate, toWorld } from "../../world/geometry.js";
-import type {
-  Dimension,
-  Entity,
-  Episode,
-  GroundMaterial,
-  RegionKind,
-  Setting,
-  Surface,
-  Vec2,
-  Vec3,
-  Wall,
-  WallStyle,
-} from "../../world/types.js";
+import type { Dimension, Entity, RegionKind, Setting, Vec2, Vec3 } from "../../world/types.js";
 import { type GenerateInput, Redraw } from "../types.js";
 import { EpisodeBuilder, type ObjectInput, type PersonInput, quantise } from "./builder.js";
 import { Layout } from "./laying.js";
 import { furnitureLook } from "./looks.js";
 import { FloorPlan } from "./plan.js";
-import { ROOM_HEIGHT, type Room, wallsOf } from "./rooms.js";
-import type { Box } from "./sight.js";
+import type { Room } from "./rooms.js";
+import { type Finish, Shell } from "./shell.js";
+import { type Box, personBox } from "./sight.js";
 
-/** How often a layout is tried before the draw is given up. */
-const LAYOUT_TRIES = 60;
-
-export interface RoomInput {
+export interface RoomInput extends Finish {
   region?: RegionKind;
-  owner?: string;
   label?: string;
-  floor?: GroundMaterial;
-  wall?: WallStyle;
 }
 
 export interface PlaceInput extends Omit<ObjectInput, "at" | "yaw"> {
@@ -52,10 +35,7 @@ export class IndoorScene {
   readonly builder: EpisodeBuilder;
   readonly layout = new Layout();
   private readonly plan: FloorPlan;
-  private readonly rooms: Room[] = [];
-  private readonly drawnWalls: Wall[] = [];
-  private readonly surfaces: Surface[] = [];
-  private readonly ceilings: Setting["ceilings"] = [];
+  private readonly shell: Shell;
 
   constructor(
     readonly input: GenerateInput,
@@ -64,6 +44,7 @@ export class IndoorScene {
   ) {
     this.builder = new EpisodeBuilder(input, task);
     this.plan = FloorPlan.draw(this.stream("plan"));
+    this.shell = new Shell(this.plan, this.builder.palette, input.split);
   }
 
   get twin(): boolean {
@@ -82,44 +63,14 @@ export class IndoorScene {
 
   // ---------------------------------------------------------------- rooms
 
-  /** Builds a room's walls, floor, ceiling and region. Openings must stand in its sides by now. */
+  /** Builds a room and says what it is; gives its region's id. Openings must stand in its sides by now. */
   room(room: Room, input: RoomInput = {}): string {
-    const rng = this.stream(`room ${this.rooms.length}`);
-    const { palette } = this.builder;
-    this.rooms.push(room);
-    const style = input.wall ?? rng.pick(["plaster", "plaster", "wallpaper"] as const);
-    const colour = rng.pick(style === "tiles" ? palette.plaster : palette.wall);
-    this.drawnWalls.push(...wallsOf(room, () => ({ style, colour })));
-    this.layout.setWalls(this.drawnWalls);
+    const { region, label, ...finish } = input;
+    this.shell.build(room, finish, this.stream(`room ${this.shell.rooms.length}`));
+    this.layout.setWalls(this.shell.walls);
     this.layout.addFloor(room.polygon);
-    const material = input.floor ?? rng.pick(["planks", "planks", "carpet", "tiles"] as const);
-    const [u0, v0, u1, v1] = room.box;
-    // The floor runs under the walls, so that doorways have one too.
-    const grown: Vec2[] =
-      room.polygon.length === 4
-        ? [
-            [u0 - 12, v0 - 12],
-            [u0 - 12, v1 + 12],
-            [u1 + 12, v1 + 12],
-            [u1 + 12, v0 - 12],
-          ]
-        : room.polygon;
-    const floors = { planks: palette.wood, carpet: palette.rug, tiles: palette.plaster } as const;
-    const key = material in floors ? (material as keyof typeof floors) : "tiles";
-    this.surfaces.push({
-      polygon: this.plan.polygon(grown),
-      material,
-      colour: rng.pick(floors[key]),
-      z: 0,
-    });
-    this.ceilings.push({
-      polygon: this.plan.polygon(grown),
-      height: ROOM_HEIGHT,
-      colour: rng.pick(["#f4f2ee", "#efeae0", "#f2f3f4"]),
-    });
-    const { owner, label } = input;
-    const extra = { ...(owner !== undefined && { owner }), ...(label !== undefined && { label }) };
-    return this.builder.region(input.region ?? "room", this.plan.polygon(room.polygon), extra).id;
+    const polygon = this.plan.polygon(room.polygon);
+    return this.builder.region(region ?? "room", polygon, label === undefined ? {} : { label }).id;
   }
 
   // ---------------------------------------------------------------- things and people
@@ -276,38 +227,8 @@ export class IndoorScene {
       throw new Redraw(`${entity.kind} out of sight`);
   }
 
-  /** The spot on the ground in the world, for routines. */
-  worldPoint(at: Vec2): Vec2 {
-    return this.plan.point(at);
-  }
-
   setting(place: string): Setting {
-    const rng = this.stream("light");
-    const points = this.rooms.flatMap((r) => this.plan.polygon(r.polygon));
-    const xs = points.map((p) => p[0]);
-    const ys = points.map((p) => p[1]);
-    return {
-      place,
-      indoor: true,
-      ground: { material: "grass", colour: rng.pick(this.builder.palette.grass) },
-      surfaces: this.surfaces,
-      walls: this.drawnWalls.map((w) => ({
-        ...w,
-        from: this.plan.point(w.from),
-        to: this.plan.point(w.to),
-        openings: w.openings.map((o) => ({ ...o, at: quantise(o.at) })),
-      })),
-      buildings: [],
-      ceilings: this.ceilings,
-      backdrop: rng.pick(["city", "trees", "hills"] as const),
-      light: {
-        azimuth: quantise(rng.range(0, 360)),
-        elevation: quantise(rng.range(35, 70)),
-        warmth: quantise(rng.range(0.2, 0.9)),
-        brightness: quantise(rng.range(0.85, 1.2)),
-      },
-      bounds: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
-    };
+    return this.shell.setting(place, this.stream("light"));
   }
 }
 
@@ -315,35 +236,4 @@ export class IndoorScene {
 function dressForIndoors({ person }: Entity): void {
   if (person)
     for (const key of ["backpack", "bag", "hat", "scarf"] as const) delete person.look[key];
-}
-
-/** The box that a standing person takes up. */
-export function personBox(at: Vec2): Box {
-  return { centre: at, yaw: 0, depth: 46, width: 46, z0: 0, z1: 175 };
-}
-
-/**
- * Draws a scene, layout after layout, until one works. A twin takes the layout that its instance found, so
- * that the two differ in nothing but the trigger.
- * @throws Redraw when no layout worked, or the twin does not fit into its instance's
- */
-export function drawScene(
-  input: GenerateInput,
-  task: { id: string; dimension: Dimension },
-  draw: (scene: IndoorScene) => Episode,
-): Episode {
-  const instance = { ...input, twin: false };
-  let last: Redraw | null = null;
-  for (let k = 0; k < LAYOUT_TRIES; k++) {
-    let episode: Episode;
-    try {
-      episode = draw(new IndoorScene(instance, task, k));
-    } catch (error) {
-      if (!(error instanceof Redraw)) throw error;
-      last = error;
-      continue;
-    }
-    return input.twin ? draw(new IndoorScene(input, task, k)) : episode;
-  }
-  throw new Redraw(`no layout in ${LAYOUT_TRIES} tries; last: ${last?.message ?? "none"}`);
 }

@@ -1,3 +1,4 @@
+import type { Rng } from "../../core/rng.js";
 import { contains } from "../../world/geometry.js";
 import type { Opening, Vec2, Wall, WallStyle } from "../../world/types.js";
 
@@ -34,15 +35,21 @@ export interface Room {
   box: readonly [number, number, number, number];
 }
 
-/** A block cut out of a corner, which makes a room L-shaped. */
+/** A block cut out of a corner: one makes a room L-shaped, two make it T- or Z-shaped. */
 export interface Cut {
   corner: "near_left" | "near_right" | "far_left" | "far_right";
   depth: number;
   width: number;
 }
 
-/** A rectangular or L-shaped room; its corners are rounded to whole centimetres. */
-export function makeRoom(near: number, left: number, far: number, right: number, cut?: Cut): Room {
+/** A rectangular room, less the corners cut away from it; rounded to whole centimetres. */
+export function makeRoom(
+  near: number,
+  left: number,
+  far: number,
+  right: number,
+  cuts: readonly Cut[] = [],
+): Room {
   const [u0, v0, u1, v1] = [near, left, far, right].map(Math.round) as [
     number,
     number,
@@ -51,7 +58,8 @@ export function makeRoom(near: number, left: number, far: number, right: number,
   ];
   const corners: Vec2[] = [];
   const corner = (name: Cut["corner"], u: number, v: number, first: "u" | "v"): void => {
-    if (cut?.corner !== name) {
+    const cut = cuts.find((c) => c.corner === name);
+    if (!cut) {
       corners.push([u, v]);
       return;
     }
@@ -99,6 +107,24 @@ export function onSide(side: RoomSide, at: number, out = 0): Vec2 {
 /** How far along a side a point lies. */
 export function positionOn(side: RoomSide, p: Vec2): number {
   return (p[0] - side.a[0]) * side.along[0] + (p[1] - side.a[1]) * side.along[1];
+}
+
+type Span = readonly [from: number, to: number];
+
+/** Which corners may be cut away, and how much of them along u and v. */
+export type CutChoices = Partial<Record<Cut["corner"], { depth: Span; width: Span }>>;
+
+/**
+ * Draws a room's shape. The benchmark's rooms are rectangles or have one corner cut away, those of the
+ * training pictures have two: the two families share no shape.
+ */
+export function drawCuts(rng: Rng, split: "benchmark" | "training", choices: CutChoices): Cut[] {
+  const corners = rng.shuffle(Object.keys(choices) as Cut["corner"][]);
+  const count = split === "training" ? 2 : rng.chance(0.5) ? 0 : 1;
+  return corners.slice(0, count).map((corner) => {
+    const { depth, width } = choices[corner] as { depth: Span; width: Span };
+    return { corner, depth: rng.range(...depth), width: rng.range(...width) };
+  });
 }
 
 /** Puts an opening into a side; `at` along it. */

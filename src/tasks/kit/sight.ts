@@ -100,3 +100,8 @@ export function samplesOf(box: Box): Vec3[] {
   }
   return out;
 }
+
+/** The box that a standing person takes up. */
+export function personBox(at: Vec2): Box {
+  return { centre: at, yaw: 0, depth: 46, width: 46, z0: 0, z1: 175 };
+}

@@ -5,11 +5,17 @@ import { bystanders } from "./family.js";
 import { atSide, chairsAround, furnishWalls, setTable, windows } from "./furniture.js";
 import type { IndoorScene } from "./indoor.js";
 import { kitchenRun, type WashPlace, washPlace, windowAbove } from "./kitchen.js";
-import { makeRoom, positionOn, type Room, type RoomSide, sideOf } from "./rooms.js";
+import { type Cut, makeRoom, positionOn, type Room, type RoomSide, sideOf } from "./rooms.js";
 
 /** Rooms where one washes: the agent stands at the origin, near one or two sinks. */
 
 export type WashRoom = "kitchen" | "nook" | "corner" | "bathroom";
+
+/** The kinds to draw from; in the training pictures the sinks stand in alcoves of kitchens and bathrooms. */
+export function washRooms(split: "benchmark" | "training", twoSinks: boolean): WashRoom[] {
+  if (split === "training") return ["kitchen", "bathroom"];
+  return ["kitchen", "bathroom", "nook", ...(twoSinks ? (["corner"] as const) : [])];
+}
 
 export interface WashRoomInput {
   kind: WashRoom;
@@ -71,9 +77,11 @@ function straight(
   rng: Rng,
 ): WashPlace[] {
   const wall = rng.int(160, states.length === 1 ? 188 : 172);
-  const room = makeRoom(-rng.range(120, 260), -rng.range(130, 230), wall, rng.range(130, 230));
-  const side = sideOf(room, "far");
   const offsets = sinkOffsets(kind, states.length, rng);
+  const [left, right] = [-rng.int(140, 230), rng.int(140, 230)];
+  const cuts = scene.input.split === "training" ? alcove(kind, offsets, left, right, rng) : [];
+  const room = makeRoom(-rng.range(120, 260), left, wall, right, cuts);
+  const side = room.sides.find((s) => s.side === "far" && s.a[0] === wall) ?? sideOf(room, "far");
   const ats = offsets.map((v) => positionOn(side, [wall, v]));
   if (kind === "kitchen") for (const at of ats.slice(0, 1)) windowAbove(side, at, rng);
   windows(rng, [sideOf(room, "left"), sideOf(room, "right")], 0.4);
@@ -87,6 +95,22 @@ function straight(
   const places = front(scene, side, ats, states, rng);
   furnishWalls(scene, room, "kitchen", rng.int(1, 3), "kitchen");
   return places;
+}
+
+/** The corners beside the sinks, so that these stand in an alcove. */
+function alcove(
+  kind: "kitchen" | "bathroom",
+  offsets: readonly number[],
+  left: number,
+  right: number,
+  rng: Rng,
+): Cut[] {
+  const reach = SINKS[kind].width / 2 + rng.int(4, 14);
+  const depth = rng.int(40, 58);
+  return [
+    { corner: "far_left", depth, width: Math.min(...offsets) - reach - left },
+    { corner: "far_right", depth, width: right - Math.max(...offsets) - reach },
+  ];
 }
 
 function buildWet(scene: IndoorScene, room: Room, kind: WashRoom, rng: Rng): void {
@@ -161,7 +185,9 @@ function nook(scene: IndoorScene, states: ("on" | "off")[], rng: Rng): WashPlace
   const edge = Math.max(...offsets) + rng.int(46, 62);
   const [u0, v0] = [-rng.int(120, 220), -rng.int(150, 230)];
   const [u1, v1] = [rng.int(430, 560), edge + rng.int(210, 300)];
-  const room = makeRoom(u0, v0, u1, v1, { corner: "far_left", depth: u1 - wall, width: edge - v0 });
+  const room = makeRoom(u0, v0, u1, v1, [
+    { corner: "far_left", depth: u1 - wall, width: edge - v0 },
+  ]);
   const side = room.sides.find((s) => s.side === "far" && s.a[0] === wall);
   if (!side) throw new Redraw("no nook");
   const ats = offsets.map((v) => positionOn(side, [wall, v]));
