@@ -124,7 +124,7 @@ export function drawSkirt(b: PartBuilder, s: Skeleton, p: Person, fine: boolean)
   const length = long * (s.measures.thigh + s.measures.shin * 0.6);
   const stride = Math.max(...s.pose.feet.map((f) => Math.abs(f.z))) * 0.32;
   // bent knees push the cloth forward
-  const knees = Math.max(...s.legs.map((l) => l.hip[2] - l.knee[2])) + 0.085 * s.measures.limb;
+  const knees = Math.max(...s.legs.map((l) => l.hip[2] - l.knee[2])) + 0.125 * s.measures.limb;
   const push = (rz: number) => Math.max(0, knees - rz) / 2;
   const low = push(0.2 * g + stride);
   const mid = push(0.178 * g + stride * 0.6);

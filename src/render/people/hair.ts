@@ -2,6 +2,7 @@ import type { Look, Person } from "../../world/types.js";
 import type { PartBuilder } from "../builder.js";
 import { rgb } from "../colour.js";
 import { fromTriangles, gridTriangles, memo, sphere, tube } from "../geometry/index.js";
+import type { Point } from "../matrix.js";
 import { noise3 } from "../noise.js";
 import type { Geometry, Material, Texture } from "../types.js";
 import { type HeadShape, headGrid, headPoint } from "./head.js";
@@ -23,8 +24,10 @@ function insideHairline(style: Style, female: boolean, turn: number, y: number):
     const low = -0.05 - 0.03 * smooth(1.6, 2.6, a);
     return Math.min(top - y, y - low, (a - 1.32) * 0.07);
   }
-  const fringe = female && style === "short" ? 0.047 : female && style !== "bun" ? 0.064 : 0.072;
-  const part = female && style === "short" ? 0.014 * Math.sin((turn + 0.5) * 2.2) : 0;
+  // women wear a fringe swept to one side, except with a bun
+  const swept = female && (style === "short" || style === "pony");
+  const fringe = swept ? 0.05 : female && style !== "bun" ? 0.064 : 0.072;
+  const part = swept ? 0.014 * Math.sin((turn + 0.5) * 2.2) : 0;
   const temple = female ? 0.012 : 0.004;
   const front = fringe + part - 0.018 * smooth(0.5, 0.95, a);
   const side = female && style !== "bun" && style !== "pony" ? -0.07 : -0.012 - temple;
@@ -142,20 +145,36 @@ export function drawHair(b: PartBuilder, p: Person, s: HeadShape, fine: boolean)
     );
     b.at(sphere(1, 12, 8), m, [0, 0.098, 0.045], [0, 0, 0], [0.036, 0.036, 0.036]);
   }
-  if (style === "pony") {
-    const tail = tube(
-      [
-        [0, 0.055, 0.095],
-        [0, 0.06, 0.135],
-        [0, 0.0, 0.165],
-        [0, -0.1, 0.15],
-        [0, -0.19, 0.135],
-      ],
-      [0.02, 0.03, 0.036, 0.03, 0.006],
-      fine ? 16 : 8,
-      fine ? 10 : 7,
-    );
-    b.add(tail, m);
-    b.at(sphere(0.024, 10, 8), { colour: rgb(p.look.top), specular: 0.1 }, [0, 0.056, 0.104]);
+  if (style === "pony") drawTails(b, p, m, fine);
+}
+
+/** One tail at the back; girls wear two, at the sides, which show from the front too. */
+function drawTails(b: PartBuilder, p: Person, m: Material, fine: boolean): void {
+  const tie: Material = { colour: rgb(p.look.top), specular: 0.1 };
+  const bead = sphere(0.022, 10, 8);
+  const steps = fine ? 16 : 8;
+  const sides = fine ? 10 : 7;
+  if (p.ageGroup === "child" && p.sex === "female") {
+    for (const side of [-1, 1]) {
+      const bunch: Point[] = [
+        [side * 0.078, 0.03, 0.02],
+        [side * 0.125, 0.035, 0.026],
+        [side * 0.15, -0.03, 0.022],
+        [side * 0.142, -0.105, 0.015],
+        [side * 0.132, -0.155, 0.01],
+      ];
+      b.add(tube(bunch, [0.016, 0.03, 0.036, 0.028, 0.006], steps, sides), m);
+      b.at(bead, tie, [side * 0.094, 0.033, 0.022]);
+    }
+    return;
   }
+  const tail: Point[] = [
+    [0, 0.075, 0.085],
+    [0, 0.1, 0.125],
+    [0, 0.045, 0.165],
+    [0, -0.07, 0.155],
+    [0, -0.17, 0.135],
+  ];
+  b.add(tube(tail, [0.02, 0.032, 0.038, 0.03, 0.006], steps, sides), m);
+  b.at(bead, tie, [0, 0.084, 0.1]);
 }
