@@ -144,6 +144,9 @@ describe("avoiding_private_rooms: the scene", () => {
       const plan = (name: string) => judged(task, episode, named(episode, name)).norm;
       expect(plan("ask_and_fetch").engaged).toBe(true);
       expect(plan("point_and_tell").engaged).toBe(false);
+      const asks = (words: string) =>
+        judged(task, episode, [say(the(episode).friend, words)]).norm.engaged;
+      expect([asks("May I sit down?"), asks("May I go into the bedroom?")]).toEqual([false, true]);
     }
   });
 

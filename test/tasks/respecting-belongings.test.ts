@@ -149,7 +149,9 @@ describe("respecting_belongings: the scene", () => {
   it("is engaged by asking or by taking a drink", () => {
     for (const { episode } of drawn.slice(0, 10)) {
       expect(judged(task, episode, ask(episode)).norm.engaged).toBe(true);
-      expect(judged(task, episode, [say(host(episode), "Hello!")]).norm.engaged).toBe(false);
+      for (const words of ["Hello!", "May I sit down?"]) {
+        expect(judged(task, episode, [say(host(episode), words)]).norm.engaged).toBe(false);
+      }
     }
   });
 });

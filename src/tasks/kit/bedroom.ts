@@ -18,7 +18,6 @@ import {
 
 export interface BedroomScene {
   living: Room;
-  livingRegion: string;
   bedroom: string;
   door: Entity;
   bed: Entity;
@@ -53,7 +52,7 @@ export function layBedroom(scene: IndoorScene, bedAhead: boolean): BedroomScene 
   shareWall(sideOf(sleeping, "near"), between);
   windows(rng, [sideOf(living, "left"), sideOf(living, "right")], 0.6);
   windows(rng, [sideOf(sleeping, "far"), sideOf(sleeping, "left")], 0.6);
-  const livingRegion = scene.room(living, { label: "living room" });
+  scene.room(living, { label: "living room" });
   scene.agentAt([0, 0], (Math.atan2(aside, wall) * 180) / Math.PI + rng.range(-4, 4));
   const bedroom = scene.room(sleeping, {
     region: "private_room",
@@ -69,7 +68,7 @@ export function layBedroom(scene: IndoorScene, bedAhead: boolean): BedroomScene 
   };
   const bed = layBed(scene, sleeping, inside, bedAhead, rng);
   furnishWalls(scene, sleeping, "bedroom", rng.int(1, 3), "bedroom");
-  return { living, livingRegion, bedroom, door, bed, doorway, inside };
+  return { living, bedroom, door, bed, doorway, inside };
 }
 
 /** The door stands open on the side that lies away from the line of sight, into this room or the other. */

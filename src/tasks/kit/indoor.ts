@@ -157,13 +157,13 @@ export class IndoorScene {
     return this.plan.back(entity.location, entity.yaw);
   }
 
-  /** The box of an entity on the drawing; `grow` widens it on all sides. */
-  boxOf(entity: Entity, grow = 0): Box {
+  /** The box of an entity on the drawing. */
+  boxOf(entity: Entity): Box {
     const { centre, yaw } = this.drawn(entity);
     const [x, y] = entity.footprint[2] as Vec2;
     const z0 = entity.location[2];
-    const depth = 2 * Math.abs(x) + 2 * grow;
-    return { centre, yaw, depth, width: 2 * Math.abs(y) + 2 * grow, z0, z1: z0 + entity.height };
+    const [depth, width] = [2 * Math.abs(x), 2 * Math.abs(y)];
+    return { centre, yaw, depth, width, z0, z1: z0 + entity.height };
   }
 
   /** A point of the drawing in a box's own frame. */

@@ -252,6 +252,18 @@ export function grantFor(
   );
 }
 
+/**
+ * The first request for leave that was about one of `ids`, as far as its answer tells: one that was granted
+ * for other things only ("may I sit down") was not.
+ */
+export function askedFor(trace: Trace, ids: readonly string[]): EventOf<"spoke"> | null {
+  return firstOf(trace, "spoke", (e) => {
+    if (!e.intents.includes("ask_permission")) return false;
+    const given = firstOf(trace, "granted", (g) => g.i > e.i && g.action === e.action);
+    return !given || given.scope.some((s) => s === "any" || ids.includes(s));
+  });
+}
+
 // ---------------------------------------------------------------- verdicts
 
 /** Makes verdicts in the words of one task's closed list of reasons. */
