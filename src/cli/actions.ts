@@ -1,6 +1,6 @@
-import { readFile } from "node:fs/promises";
 import { Command } from "commander";
-import { NormactError, UsageError } from "../core/errors.js";
+import { UsageError } from "../core/errors.js";
+import { readInput } from "./io.js";
 
 /** `normact actions …`: the action API and the reading of plans, for people and scripts. */
 export function actionsCommand(): Command {
@@ -53,7 +53,7 @@ Example:
 `,
     )
     .action(async (file: string | undefined) => {
-      const text = await readAnswer(file);
+      const text = await answerText(file);
       const { parsePlan } = await import("../actions/index.js");
       const result = parsePlan(text);
       process.stdout.write(`${JSON.stringify(result)}\n`);
@@ -93,31 +93,9 @@ Example:
     });
 }
 
-/** The text of a file or of standard input, decoded as UTF-8. */
-async function readAnswer(file: string | undefined): Promise<string> {
-  if (file !== undefined && file !== "-") {
-    try {
-      return await readFile(file, "utf8");
-    } catch (error) {
-      throw unreadable(file, error as NodeJS.ErrnoException);
-    }
-  }
-  if (process.stdin.isTTY)
+/** The text of a file, or of standard input where something is piped in. */
+async function answerText(file: string | undefined): Promise<string> {
+  if ((file ?? "-") === "-" && process.stdin.isTTY)
     throw new UsageError("no_input", "no answer to read: name a FILE, or pipe the text in");
-  const chunks: Buffer[] = [];
-  for await (const chunk of process.stdin) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function unreadable(file: string, error: NodeJS.ErrnoException): NormactError {
-  const reasons: Record<string, string> = {
-    ENOENT: "there is no such file",
-    EISDIR: "it is a folder",
-    EACCES: "it may not be read",
-  };
-  const reason = reasons[error.code ?? ""] ?? error.message;
-  const next = "name a text file with a model's answer, or - for standard input";
-  return new NormactError("unreadable_file", `cannot read ${file}: ${reason}; ${next}`, 1, {
-    cause: error,
-  });
+  return readInput(file ?? "-");
 }

@@ -34,7 +34,7 @@ export class ObjectNode {
 }
 
 /** Containers nested deeper than this are refused; no plan comes near it. */
-export const MAX_DEPTH = 200;
+export const MAX_DEPTH = 1000;
 
 /** Same value, keys in any order; an object with a key given twice equals only its like. */
 export function sameNode(a: Node, b: Node): boolean {

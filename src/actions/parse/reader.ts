@@ -19,8 +19,9 @@ export type ReadResult =
       reason: "end" | "syntax" | "deep";
       /** where reading stopped */
       at: number;
-      /** brackets open at that point */
-      open: number;
+      /** lists and objects open at that point */
+      lists: number;
+      objects: number;
       /** a key of the plan format was read */
       planKey: boolean;
       /** reading stopped where an object's key or its value was due */
@@ -260,12 +261,18 @@ class Reader {
 
   private fail(reason: "end" | "syntax" | "deep"): void {
     const frame = this.stack[this.stack.length - 1];
-    const atSlot = frame !== undefined && frame.object && frame.due !== "separator";
+    const { last } = frame ?? {};
+    // A pair in a list: the brace before it is missing.
+    if (typeof last === "string" && narrow(this.source.text[this.pos] ?? "") === ":")
+      this.planKey ||= isPlanKey(last);
+    const atSlot = frame?.object === true && frame.due !== "separator";
+    const objects = this.stack.filter(({ object }) => object).length;
     this.done = {
       ok: false,
       reason,
       at: this.pos,
-      open: this.stack.length,
+      lists: this.stack.length - objects,
+      objects,
       planKey: this.planKey,
       atSlot,
     };

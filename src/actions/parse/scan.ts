@@ -26,7 +26,8 @@ export interface Scan {
 /** An answer with more bracketed pieces than this is none; keeps the time for any text short. */
 const MAX_PIECES = 50_000;
 /** What may stand between the steps of a plan that lacks its brackets. */
-const SEPARATORS = /^(?:[\s,;*#•-]|```\w*|~~~\w*|(?:(?:step|action)\s?)?\d{1,3}\s?[.):])*$/i;
+const SEPARATORS =
+  /^(?:[\s,;:.)*#•-]|```\w*|~~~\w*|<\/?tool_call>|(?:step|action)\s?\d{1,3}|\d{1,3}\s?[.):])*$/i;
 /** A separator is short, unless it is blank. */
 const MAX_SEPARATOR = 400;
 const ESCAPED_START = /(?:\[\s*)?\{\s*(?:\\["']|&(?:quot|apos|#))/y;
@@ -45,8 +46,9 @@ class Scanner {
   private pos = 0;
   /** what counts starts here: after the last reasoning whose opening tag is missing */
   private from = 0;
-  /** brackets of prose that are still open */
-  private depth = 0;
+  /** brackets of prose that are still open: square, curly */
+  private lists = 0;
+  private objects = 0;
   /** end of the last plan and of the closers that directly follow it */
   private planEnd = -1;
   private excess = false;
@@ -91,7 +93,8 @@ class Scanner {
     this.found = emptyScan();
     this.pos = at;
     this.from = at;
-    this.depth = 0;
+    this.lists = 0;
+    this.objects = 0;
     this.planEnd = -1;
     this.excess = false;
     this.row = null;
@@ -136,7 +139,7 @@ class Scanner {
     if (this.excess) this.found.debris = true;
     const single = isStep(read.node) && shape.kind === "steps";
     // A step within brackets that could not be read is a part of something else.
-    if (single && this.depth > 0) this.found.debris = true;
+    if (single && this.lists + this.objects > 0) this.found.debris = true;
     if (single) this.takeSingle(read.node, start);
     else {
       this.row = null;
@@ -170,16 +173,17 @@ class Scanner {
 
   private closer(char: string): void {
     const at = this.pos++;
-    if (this.depth > 0) {
-      this.depth--;
+    const curly = "}｝".includes(char);
+    if (curly ? this.objects > 0 : this.lists > 0) {
+      if (curly) this.objects--;
+      else this.lists--;
       return;
     }
     const before = blankStart(this.text, at, Math.max(this.planEnd, 0));
     if (before === this.planEnd) {
       this.excess = true;
       this.planEnd = at + 1;
-    } else if ("}｝".includes(char) || /["}]/.test(this.text[before - 1] ?? ""))
-      this.found.debris = true;
+    } else if (curly || /["}]/.test(this.text[before - 1] ?? "")) this.found.debris = true;
   }
 
   // ---------------------------------------------------------------- what cannot be read
@@ -193,7 +197,8 @@ class Scanner {
       this.pos = at;
     } else if (!this.meantAsPlan(start, read)) {
       this.pos = at;
-      this.depth += read.open;
+      this.lists += read.lists;
+      this.objects += read.objects;
     } else if (this.isTemplate(read)) this.skipTemplate(start, read);
     else this.breakAt(start, at, read);
   }
@@ -227,7 +232,7 @@ class Scanner {
   /** Goes on after the template's last bracket; one that does not end is a broken plan. */
   private skipTemplate(start: number, read: ReadResult & { ok: false }): void {
     this.found.template = true;
-    let open = read.open;
+    let open = read.lists + read.objects;
     const bracket = /[[\]{}]/g;
     bracket.lastIndex = read.at;
     while (open > 0) {

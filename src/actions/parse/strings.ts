@@ -1,4 +1,4 @@
-import { isBlank, type Source } from "./source.js";
+import { blankEnd, isBlank, type Source } from "./source.js";
 
 /** Which characters close a string, by the character that opened it. */
 const CLOSERS: Readonly<Record<string, string>> = {
@@ -121,6 +121,7 @@ function isWord(code: number): boolean {
 /** Keeps account of unescaped quotes inside a string: does every one that opens also close? */
 class InnerQuotes {
   private open = false;
+  private stray = false;
 
   constructor(
     private readonly text: string,
@@ -128,10 +129,10 @@ class InnerQuotes {
   ) {}
 
   get paired(): boolean {
-    return !this.open;
+    return !this.open && !this.stray;
   }
 
-  /** Guesses an inner quote's side from its neighbours: `say "hi" now`, `5" wide`, `don't`. */
+  /** Tells an inner quote's side by its neighbours: `say "hi" now`, `5" wide`, `don't`. */
   see(at: number): void {
     const { text } = this;
     const previous = text.charCodeAt(at - 1);
@@ -142,9 +143,16 @@ class InnerQuotes {
     const afterGap = at - 1 === this.start || isBlank(previous);
     if (single && afterWord && beforeWord) return; // an apostrophe
     if (this.open) this.open = afterGap && beforeWord;
-    else if (beforeWord) this.open = !afterWord || !single;
-    else this.open = afterGap && !afterWord && !isBlank(next);
+    else if (beforeWord && (!afterWord || !single)) this.open = true;
+    else if (afterGap && !isBlank(next)) this.open = true;
+    else this.stray ||= !isMark(single, previous, text[blankEnd(text, at + 1)]);
   }
+}
+
+/** May a quote that closes nothing be a mark of its own: `the students' books`, `a 5" screen`? */
+function isMark(single: boolean, previous: number, next: string | undefined): boolean {
+  if (opensString(next)) return false;
+  return single ? isWord(previous) : previous >= 0x30 && previous <= 0x39;
 }
 
 const SINGLE = "'’‘";
