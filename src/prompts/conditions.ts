@@ -10,6 +10,7 @@ export interface CueContext {
   episode: {
     id: string;
     task: string;
+    twin?: boolean;
     slots: Record<string, string>;
     setting?: { place: string };
   };

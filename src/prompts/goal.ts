@@ -1,12 +1,17 @@
 import { unknownName } from "../core/closest.js";
+import { TASKS } from "../tasks/registry.js";
 import { type CuePack, fillSlots, type TaskCues } from "./pack.js";
 
-/** The goal of an episode in a pack's words. */
+/**
+ * The goal of an episode in a pack's words. On a twin whose picture cannot show that the norm's trigger is gone
+ * (a room of one's own, a tap that shuts itself) the task's own words for that.
+ */
 export function goalText(
   pack: CuePack,
-  episode: { id: string; task: string; slots: Record<string, string> },
+  episode: { id: string; task: string; twin?: boolean; slots: Record<string, string> },
 ): string {
-  return fillSlots(taskCues(pack, episode.task).goal, episode);
+  const own = episode.twin ? TASKS.find((t) => t.id === episode.task)?.twinGoal : undefined;
+  return fillSlots(own ?? taskCues(pack, episode.task).goal, episode);
 }
 
 /** The texts of a task. @throws UsageError unknown_task */
