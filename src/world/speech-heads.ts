@@ -39,7 +39,9 @@ const rows = (value: Head, source: string): [string, Head][] =>
 /** R2 to R6: the heads. */
 export const HEADS = new PatternTable<Head>([
   // R2 the speaker asks for leave
-  ...rows(head("self"), `
+  ...rows(
+    head("self"),
+    `
     @MAY not? @I not?
     @MAY not? @I not? be @ALLOWED to?
     @MAY @I be so|that? bold|free|rude|forward|cheeky as? to
@@ -64,27 +66,42 @@ export const HEADS = new PatternTable<Head>([
     @MAY one take|have|use|enter|sit|borrow
     was|were|am|are|have|been hoping that? @I @MAY|would?
     was|were|am|are hoping to
-    how|what about you? letting|let me|us`),
-  ...rows(head("self", "clause"), "good|cool to take|grab|use|enter|borrow|have !you\npermission|ok to\nok|fine|cool if @I can|could|may?\npermission $"),
-  ...rows(head("self", "asked"), `
+    how|what about you? letting|let me|us`,
+  ),
+  ...rows(
+    head("self", "clause"),
+    "good|cool to take|grab|use|enter|borrow|have !you\npermission|ok to\nok|fine|cool if @I can|could|may?\npermission $",
+  ),
+  ...rows(
+    head("self", "asked"),
+    `
     @OK for me|us|guests|visitors to
     @OK to
     free|available for? me|us? to
     room|space for? me|us? to
     room|space so|that|for? @I can|could
     chance|chances|way|possibility|option that|for? @I can|could|may|might
-    chance|chances|way|possibility|option for me|us to`),
-  ...rows(head("self", "asked", "inflected"), `
+    chance|chances|way|possibility|option for me|us to`,
+  ),
+  ...rows(
+    head("self", "asked", "inflected"),
+    `
     @OK with|by|for? you|everyone|everybody? if @I can|could|may|might?
     ok|fine|happy|comfortable|cool with me|us|my|our
     @OK that @I can|could|may|might?
     problem with|if me|us|my|our
     problem if @I
-    bother|disturb|trouble|upset|inconvenience|hurt|annoy you if @I`),
-  ...rows(head("self", "asked", "declared"), "@I can|may|could"),
+    bother|disturb|trouble|upset|inconvenience|hurt|annoy you if @I`,
+  ),
+  ...rows(
+    head("self", "asked", "declared"),
+    "@I can|may|could\n@I do not suppose|think @I can|could|may|might",
+  ),
   ...rows(head("self", "treat"), "@MAY he|she|they"),
   ...rows(head("self", "asked", "treat"), "@OK with|by? you? if he|she|they can|could|may?"),
-  ...rows(head("self", "inflected"), `
+  ...rows(
+    head("self", "inflected"),
+    `
     do|would|will not? you|anyone|anybody|they mind it|that|terribly|much|too|so? if @I
     do|would|will not? you|anyone|anybody|they mind me|us|my|our
     you would|do|will not mind it? if @I
@@ -94,16 +111,27 @@ export const HEADS = new PatternTable<Head>([
     would|do|will not? you object to me|us|my|our
     any|an objection|objections if @I
     any|an objection|objections to me|us|my|our
-    anything against me|us|my|our`),
+    anything|be against me|us|my|our
+    feel|think about|of me|us|my|our
+    mind if my|our|the ~1 *`,
+  ),
   ...rows(head("self", "clause", "inflected"), "mind if @I\nmind me|us|my|our"),
-  ...rows(head("self"), "do|would|did you? think|suppose|reckon|guess that? @I can|could|may|might"),
-  ...rows(head("self", "wondered"), `
+  ...rows(
+    head("self"),
+    "do|would|did you? think|suppose|reckon|guess that? @I can|could|may|might",
+  ),
+  ...rows(
+    head("self", "wondered"),
+    `
     if|whether|that @I can|could|may|might
     if|whether|that @I can|could|may|might be @ALLOWED to?
     if|whether @I am|are|is|was|were @ALLOWED to
-    for me|us to`),
+    for me|us to`,
+  ),
   // R3 the speaker asks the listener to do something
-  ...rows(head("listener"), `
+  ...rows(
+    head("listener"),
+    `
     @WILL not? you|anyone|anybody|someone|somebody|everyone
     @WILL not? you|anyone|anybody|someone|somebody|everyone be able|willing|ready|happy|free|prepared to
     @WILL not? one|any|either|some of you
@@ -117,33 +145,51 @@ export const HEADS = new PatternTable<Head>([
     @I need|want|would|am|was|ask|beg|request|expect|require like|love|want|need|asking|begging|requesting|prefer? for? you|someone|somebody to
     be so? kind|good|nice enough|as to
     be a dear|star|sweetheart|darling|angel|love and
-    how|what about you`),
-  ...rows(head("listener", "asked"), `
+    how|what about you`,
+  ),
+  ...rows(
+    head("listener", "asked"),
+    `
     @OK for you|someone|somebody to
     trouble|bother|hurt|kill|inconvenience|hard for? you to
     much to? ask? if? you to|could
-    chance|chances|way|possibility that|for|of? you|someone|somebody can|could|would|might|will|to?`),
-  ...rows(head("listener", "inflected"), `
+    chance|chances|way|possibility that|for|of? you|someone|somebody can|could|would|might|will|to?`,
+  ),
+  ...rows(
+    head("listener", "inflected"),
+    `
     do|would|will not? you|anyone|anybody mind it|too|very|much?
     chance|chances|possibility of you|your?
     ok|fine|happy|comfortable|cool with !you|me|us|my|our
-    any chance of`),
+    any chance of`,
+  ),
   ...rows(head("listener", "clause", "inflected"), "mind"),
-  ...rows(head("listener", "wondered", "inflected"), "if|whether|that you|someone|anyone can|could|would|might?"),
-  ...rows(head("listener"), `
+  ...rows(
+    head("listener", "wondered", "inflected"),
+    "if|whether|that you|someone|anyone can|could|would|might?",
+  ),
+  ...rows(
+    head("listener"),
+    `
     do you have a|@SOME|the @SOME? minute|moment|time|second|sec to
     @WILL you spare|take|find|have a|@SOME @SOME? minute|moment|time|second|sec to
     do you feel like
-    do you want|wish to`),
+    do you want|wish to`,
+  ),
   ...rows(head("listener"), "do|would you think|suppose|reckon that? you can|could|would|might"),
-  ...rows(head("listener", "wondered"), `
+  ...rows(
+    head("listener", "wondered"),
+    `
     if|whether|that you can|could|would|will|might|may
     if|whether|that you can|could|would|will|might|may be able|willing|ready|happy|free|prepared to
     if|whether you are|were able|willing to
     you can|could|would|might
-    for you to`),
+    for you to`,
+  ),
   // R4 what is said for the listener's own good: only an offered seat counts
-  ...rows(head("suggestion"), `
+  ...rows(
+    head("suggestion"),
+    `
     would not? you rather|like|want|prefer|care|wish|need|feel|fancy like? to?
     do not? you rather|want|prefer|care|wish|need|feel|fancy like? to?
     are not you going to
@@ -160,6 +206,7 @@ export const HEADS = new PatternTable<Head>([
     you are|were more? than? welcome|free|invited|allowed|supposed to
     you be|are my guest and
     feel free|welcome to
+    fair|best|better|right|proper|nice|good|wise|important that|if|for you to?
     you should|must|can|could be the one to|who
     @OK for you to
     @OK if you
@@ -172,20 +219,26 @@ export const HEADS = new PatternTable<Head>([
     so|that you can|could|may|might
     if you would? want|like|need|wish|prefer|care|feel to|like?
     @I would|am|will like|love|prefer|be|want|asking|rather|happy|glad|prefer? for|if? you to
-    @I want|need you to|in?`),
+    @I want|need you to|in?`,
+  ),
   ...rows(head("suggestion", "clause"), "want|care|like|wish|prefer|fancy|need to?\ndo"),
   ...rows(head("you", "clause"), "you"),
   ...rows(head("you"), "and|but|so|then|while you"),
   // R6 a plan or wish of the speaker's own: a request only with a tag
-  ...rows(head("wish"), `
+  ...rows(
+    head("wish"),
+    `
     @I do? need|want|have|hope|wish|try to
     @I would|am|was|were|had|have like|love|trying|hoping|wanting|got|having|prefer|want|need|wanted|been to|trying to?
     @I must
     @I need|want|require
     @I would|could like|love|appreciate|use|fancy|do|enjoy|need with?
-    @I am in need of`),
+    @I am in need of`,
+  ),
   ...rows(head("wish", "clause"), "need|trying|want to?"),
-  ...rows(head("plan"), `
+  ...rows(
+    head("plan"),
+    `
     @I will|shall|might
     @I am|are going|about|planning|gonna|thinking|intending|coming to|of?
     @I plan|intend|mean to
@@ -193,12 +246,15 @@ export const HEADS = new PatternTable<Head>([
     @I would like|love|want|prefer to
     @I would take|grab|have|use|borrow|go|come|enter|pick|fetch|get
     @I want|need|have to
-    before|if|when @I`),
+    before|if|when @I`,
+  ),
 ]);
 
 /** R5: phrases after which "if I could", "whether you would" ask. They end right before "if". */
 export const WONDERING = new PatternTable<true>(
-  rows(head("self"), `
+  rows(
+    head("self"),
+    `
     wonder|wondering
     let|lets me|us know
     tell|inform me|us
@@ -211,7 +267,21 @@ export const WONDERING = new PatternTable<true>(
     help me|us? a? lot?
     mean a lot|world to? me?
     love|like|prefer it
-    possible`).map(([source]) => [source, true] as const),
+    possible`,
+  ).map(([source]) => [source, true] as const),
 );
 /** "ask", "check", "know" wonder only when it is the speaker who wants to. */
-export const MUST_BE_MINE = new Set(["ask", "asking", "check", "checking", "see", "know", "inquire", "enquire", "confirm", "say", "tell", "inform"]);
+export const MUST_BE_MINE = new Set([
+  "ask",
+  "asking",
+  "check",
+  "checking",
+  "see",
+  "know",
+  "inquire",
+  "enquire",
+  "confirm",
+  "say",
+  "tell",
+  "inform",
+]);

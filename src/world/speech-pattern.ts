@@ -20,7 +20,7 @@ interface Choice {
 
 type Element = ({ type: "word" | "optional" | "not" } & Choice) | { type: "gap"; most: number };
 
-export type Pattern = readonly Element[];
+type Pattern = readonly Element[];
 
 function readChoice(source: string): Choice {
   const words = new Set<string>();
@@ -43,16 +43,54 @@ function readElement(source: string): Element {
 }
 
 /** One pattern from its source. */
-export function pattern(source: string): Pattern {
+function pattern(source: string): Pattern {
   return source.trim().split(/\s+/).map(readElement);
 }
 
+/** Several patterns, found by their first word so that a long list costs little. */
+export class PatternList {
+  private readonly byFirst = new Map<string, Pattern[]>();
+  /** those that do not start with a plain word */
+  private readonly loose: Pattern[] = [];
+
+  constructor(patternsOfList: readonly Pattern[]) {
+    for (const elements of patternsOfList) {
+      const first = elements[0];
+      if (first?.type !== "word" || first.any || first.end) {
+        this.loose.push(elements);
+        continue;
+      }
+      for (const word of first.words) {
+        const list = this.byFirst.get(word);
+        if (list) list.push(elements);
+        else this.byFirst.set(word, [elements]);
+      }
+    }
+  }
+
+  /** The end of the first pattern that matches at `at`, or -1. */
+  endAt(reading: Reading, at: number): number {
+    const word = at === reading.baseAt ? reading.base : reading.sentence.words[at];
+    for (const elements of this.byFirst.get(word ?? "") ?? []) {
+      const end = run(elements, 0, reading, at);
+      if (end >= 0) return end;
+    }
+    for (const elements of this.loose) {
+      const end = run(elements, 0, reading, at);
+      if (end >= 0) return end;
+    }
+    return -1;
+  }
+}
+
 /** Patterns from a list, one a line; empty lines are skipped. */
-export function patterns(source: string): Pattern[] {
-  return source
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .map(pattern);
+export function patterns(source: string): PatternList {
+  return new PatternList(
+    source
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map(pattern),
+  );
 }
 
 /** Words of a sentence, the one at `baseAt` (if any) read in its base form `base`. */
@@ -86,15 +124,15 @@ function run(elements: Pattern, e: number, reading: Reading, at: number): number
   return ended || element.type === "optional" ? run(elements, e + 1, reading, at) : -1;
 }
 
-/** Where a match that starts at word `at` ends (exclusive), or -1. */
-export function matchAt(elements: Pattern, reading: Reading, at: number): number {
-  return run(elements, 0, reading, at);
-}
-
-/** The end of the first of the patterns that matches at `at`, or -1. */
-export function firstMatch(list: readonly Pattern[], reading: Reading, at: number): number {
-  for (const elements of list) {
-    const end = run(elements, 0, reading, at);
+/** The end of a match of the first list that has one at `at`, or -1. */
+export function firstMatch(
+  lists: PatternList | readonly PatternList[],
+  reading: Reading,
+  at: number,
+): number {
+  if (lists instanceof PatternList) return lists.endAt(reading, at);
+  for (const list of lists) {
+    const end = list.endAt(reading, at);
     if (end >= 0) return end;
   }
   return -1;

@@ -2,11 +2,13 @@
  * Requests: a *head* says who is to act ("could you", "may I", "would you mind"), the *verb phrase*
  * after it says what, and the two together give the intent. Rule numbers are those of docs/speech.md.
  */
-import { HEADS, type Head, type Kind, MUST_BE_MINE, type Need, WONDERING } from "./speech-heads.js";
-import { firstMatch, type Pattern, pattern, patterns, plainly, type Reading } from "./speech-pattern.js";
+import { clauseStart, holds, negatedBefore, reported, wonderedAt } from "./speech-clause.js";
+import { HEADS, type Head, type Kind } from "./speech-heads.js";
+import { firstMatch, type PatternList, patterns, plainly, type Reading } from "./speech-pattern.js";
 import * as phrase from "./speech-phrases.js";
+import * as seating from "./speech-seat-phrases.js";
 import type { Sentence } from "./speech-text.js";
-import { baseForm, FAMILY, KNOWN, LEADERS, REPORTING } from "./speech-words.js";
+import { baseForm } from "./speech-words.js";
 import type { Intent } from "./types.js";
 
 /** An intent and the words that carry it: [start, end), the verb phrase from `verb` on. */
@@ -17,124 +19,6 @@ export interface Hit {
   end: number;
   /** the request is only to sit down */
   sit?: boolean;
-}
-
-/** Words that may stand between a verb of saying and the words it reports. */
-const BETWEEN = new Set("me him her us them you to that just out if whether the loudly back and".split(" "));
-/** Also verbs of the speaker's own: they report only as "he means", "she was like". */
-const SELDOM_REPORT = new Set(["like", "means", "cries", "calls", "note", "sign", "label", "notice", "poster", "signs"]);
-
-/** Is what starts at `at` somebody else's words ("he said may I…")? */
-export function reported(s: Sentence, at: number): boolean {
-  for (let k = at - 1; k >= 0 && k >= at - 4; k--) {
-    const word = s.words[k]!;
-    if (REPORTING.has(word) && !SELDOM_REPORT.has(word)) {
-      const own = s.words[k - 1] === "as" || s.words[k - 2] === "as" || (s.words[k - 1] === "i" && s.question);
-      return !own;
-    }
-    if (!BETWEEN.has(word)) return false;
-  }
-  return false;
-}
-
-const SUBJECTS = new Set("i we he she they it who you".split(" "));
-
-/** Has the clause before word `at` a subject, so that what follows an "and" is no order? */
-function hasSubject(s: Sentence, at: number): boolean {
-  for (let k = at - 1; k >= 0 && k > at - 12; k--) {
-    if (SUBJECTS.has(s.words[k]!)) return true;
-    if (/^(me|us)$/.test(s.words[k]!) && /^(for|let|allow|permit|mind)$/.test(s.words[k - 1] ?? "")) return true;
-    if (s.gap[k]) return false;
-  }
-  return false;
-}
-
-/** "may I please sit", "to please come": the plea belongs to what stands before. */
-const NO_ORDER_AFTER = new Set("i we he she they it you to not me us my your".split(" "));
-
-/** Does a clause start at `at`, so that a verb there is an order? */
-export function clauseStart(s: Sentence, at: number): boolean {
-  if (at === 0) return true;
-  const before = s.words[at - 1]!;
-  if (s.pleaded[at] && !NO_ORDER_AFTER.has(before)) return true;
-  if (/^(and|then|or)$/.test(before)) return !hasSubject(s, at - 1);
-  if (s.gap[at]) return true;
-  if (LEADERS.has(before)) return !FAMILY.has(before) || at === 1 || clauseStart(s, at - 1);
-  if (/^(me|us)$/.test(before) && /^(excuse|pardon)$/.test(s.words[at - 2] ?? "")) return true;
-  if (before === "there" && at === 2 && LEADERS.has(s.words[0]!)) return true;
-  return at === 1 && !KNOWN.has(before);
-}
-
-const NEGATIVE = new Set("not never no nobody none without".split(" "));
-
-/** Is there a "not" or "never" among the few words before `at`, in the same clause? */
-export function negatedBefore(s: Sentence, at: number, reach = 4): boolean {
-  for (let k = at - 1; k >= 0 && k >= at - reach; k--) {
-    if (s.gap[k + 1]) return false;
-    // "why don't you" suggests
-    if (NEGATIVE.has(s.words[k]!) && s.words[k - 2] !== "why") return true;
-  }
-  return false;
-}
-
-/** R5. "I want to ask", "let me ask", "I'm checking", "could you tell me", "do you know" — not "he asks". */
-function speakersOwn(s: Sentence, at: number): boolean {
-  const word = s.words[at]!;
-  const before = s.words[at - 1] ?? "";
-  const earlier = s.words[at - 2] ?? "";
-  if (/^(tell|inform|say)$/.test(word)) return clauseStart(s, at) || before === "you" || before === "to";
-  if (negatedBefore(s, at, 5)) return false;
-  if (/^(ask|asking|checking)$/.test(word) && clauseStart(s, at)) return true;
-  if (/^(am|here)$/.test(before) || (before === "me" && earlier === "let")) return true;
-  if (before === "i") return word === "ask" || /^(may|can|could|might|should|must)$/.test(earlier);
-  if (before === "you") return word === "know" && /^(do|would|could|can)$/.test(earlier);
-  if (/^(must|should|better)$/.test(before)) return earlier === "i";
-  if (before !== "to") return false;
-  return /^(want|wanted|like|love|need|came|come|here|have|wish|wanting|going|meant|wished|had)$/.test(earlier);
-}
-
-/** R5. The word positions at which a wondering phrase ends ("I was wondering |if I could"). */
-function wonderedAt(s: Sentence): Set<number> {
-  const ends = new Set<number>();
-  for (let i = 0; i < s.words.length; i++) {
-    for (const { end } of WONDERING.matches(s, i)) {
-      if (!MUST_BE_MINE.has(s.words[i]!) || speakersOwn(s, i)) ends.add(end);
-    }
-  }
-  return ends;
-}
-
-const INVERTED = pattern(
-  "is|are|would|will|was|do|does|can|could it|that|this|you|there|they|these|those|the|anyone|anybody|not",
-);
-
-/** Is it put as a question, or as something wondered, or at the start of a clause? */
-function askedAt(s: Sentence, at: number, wondered: ReadonlySet<number>): boolean {
-  if (NEGATIVE.has(s.words[at - 1] ?? "")) return false;
-  if (s.question || clauseStart(s, at)) return true;
-  for (let k = at; k >= 0 && k > at - 9; k--) {
-    if (wondered.has(k) || (k < at && firstMatch([INVERTED], plainly(s), k) >= 0)) return true;
-  }
-  return false;
-}
-
-function holds(need: Need, s: Sentence, at: number, end: number, wondered: ReadonlySet<number>): boolean {
-  switch (need) {
-    case "inflected":
-      return true;
-    case "clause":
-      return clauseStart(s, at);
-    case "asked":
-      return askedAt(s, at, wondered);
-    case "declared":
-      return s.question && clauseStart(s, at) && firstMatch(phrase.TREAT_VP, plainly(s), end) >= 0;
-    case "treat":
-      return firstMatch(phrase.TREAT_VP, plainly(s), end) >= 0;
-    case "wondered": {
-      const opening = (at === 0 || s.gap[at] === true) && s.words[at] === "if";
-      return wondered.has(at) || (opening && /^(could|would|might)$/.test(s.words[at + 2] ?? ""));
-    }
-  }
 }
 
 const hit = (s: Sentence, intent: Intent, start: number, verb: number, sit = false): Hit[] => [
@@ -149,12 +33,13 @@ function asideAt(s: Sentence, at: number): boolean {
 
 /** R2: what a request for leave asks for. */
 function readSelf(s: Sentence, reading: Reading, start: number, at: number): Hit[] {
-  const is = (list: readonly Pattern[]): boolean => firstMatch(list, reading, at) >= 0;
-  if (at >= s.words.length || (s.gap[at] && !asideAt(s, at))) return hit(s, "ask_permission", start, at);
+  const is = (list: PatternList): boolean => firstMatch(list, reading, at) >= 0;
+  if (at >= s.words.length || (s.gap[at] && !asideAt(s, at)))
+    return hit(s, "ask_permission", start, at);
   const asked = firstMatch(phrase.ASK_LISTENER, reading, at);
   if (asked >= 0) return readListener(s, plainly(s), start, asked, {});
   if (is(phrase.HELP_FOR_SELF_VP)) return hit(s, "ask_help", start, at);
-  if (is(phrase.OFFER_SEAT_VP)) return hit(s, "offer_seat", start, at);
+  if (is(seating.OFFER_SEAT_VP)) return hit(s, "offer_seat", start, at);
   if (is(phrase.DIRECTION_VP)) return [];
   if (is(phrase.THROUGH_ROOM_VP)) return hit(s, "ask_permission", start, at);
   const passed = firstMatch(phrase.GO_PAST_VP, reading, at);
@@ -168,7 +53,7 @@ function readSelf(s: Sentence, reading: Reading, start: number, at: number): Hit
   }
   if (is(phrase.GET_TO_VP)) return hit(s, "ask_way", start, at);
   if (is(phrase.NOT_A_REQUEST_VP)) return [];
-  return hit(s, "ask_permission", start, at, is(phrase.SEAT_VP));
+  return hit(s, "ask_permission", start, at, is(seating.SEAT_VP));
 }
 
 /** R3: what the listener is asked to do. `order` marks a bare imperative, which is read more strictly. */
@@ -179,16 +64,19 @@ function readListener(
   at: number,
   { order = false, seats = false }: { order?: boolean; seats?: boolean },
 ): Hit[] {
-  const is = (list: readonly Pattern[]): boolean => firstMatch(list, reading, at) >= 0;
+  const is = (list: PatternList): boolean => firstMatch(list, reading, at) >= 0;
   const leave = firstMatch(phrase.LET_VP, reading, at);
   if (leave >= 0) {
     const plain = plainly(s);
-    if (firstMatch(phrase.OFFER_SEAT_VP, plain, leave) >= 0) return hit(s, "offer_seat", start, leave);
-    const alone = s.words[leave - 1] === "me" ? phrase.LET_ME_ALONE_VP : [];
-    const granted = !order || s.words[at] !== "let" || firstMatch([...phrase.LET_ME_VP, ...phrase.GO_PAST_VP, ...phrase.HELP_FOR_SELF_VP, ...alone], plain, leave) >= 0;
+    if (firstMatch(seating.OFFER_SEAT_VP, plain, leave) >= 0)
+      return hit(s, "offer_seat", start, leave);
+    const alone = s.words[leave - 1] === "me" ? [phrase.LET_ME_ALONE_VP] : [];
+    const asking = [phrase.LET_ME_VP, phrase.GO_PAST_VP, phrase.HELP_FOR_SELF_VP, ...alone];
+    const granted = !order || s.words[at] !== "let" || firstMatch(asking, plain, leave) >= 0;
     return granted ? readSelf(s, plain, start, leave) : [];
   }
-  if (is(phrase.SEAT_VP) || (seats && is(phrase.USE_IT_VP))) return hit(s, "offer_seat", start, at);
+  if (is(seating.SEAT_VP) || (seats && is(seating.USE_IT_VP)))
+    return hit(s, "offer_seat", start, at);
   if (is(phrase.WAY_VP)) return hit(s, "ask_way", start, at);
   if (is(order ? phrase.ORDER_HELP_VP : phrase.HELP_VP)) return hit(s, "ask_help", start, at);
   if (is(phrase.GIVE_VP)) return hit(s, "ask_permission", start, at);
@@ -198,15 +86,23 @@ function readListener(
 }
 
 /** R3 with what is joined to it ("step aside and let me by", "go in and get it"). */
-function readListenerChain(s: Sentence, inflected: boolean, start: number, at: number, seats: boolean): Hit[] {
+function readListenerChain(
+  s: Sentence,
+  inflected: boolean,
+  start: number,
+  at: number,
+  seats: boolean,
+): Hit[] {
   const readingAt = (k: number): Reading =>
     inflected ? { sentence: s, baseAt: k, base: baseForm(s.words[k] ?? "") } : plainly(s);
   if (/^(if|whether|me|us|my|our|it|that|this|with)$/.test(s.words[at] ?? "")) return [];
   const found = readListener(s, readingAt(at), start, at, { seats });
   for (let k = at + 1; k < s.words.length && k < at + 12; k++) {
     const joint = s.words[k - 1]!;
-    if (/^(and|or|then)$/.test(joint)) found.push(...readListener(s, readingAt(k), start, k, { seats }));
-    else if (joint === "to" && /^(go|come|walk|run|head|step)$/.test(s.words[at]!)) found.push(...readListener(s, plainly(s), start, k, { order: true }));
+    if (/^(and|or|then)$/.test(joint))
+      found.push(...readListener(s, readingAt(k), start, k, { seats }));
+    else if (joint === "to" && /^(go|come|walk|run|head|step)$/.test(s.words[at]!))
+      found.push(...readListener(s, plainly(s), start, k, { order: true }));
   }
   return found;
 }
@@ -215,23 +111,34 @@ function readListenerChain(s: Sentence, inflected: boolean, start: number, at: n
 function readSuggestion(s: Sentence, start: number, at: number, seats: boolean): Hit[] {
   if (/^(where|how|when|why|what|did|do|does|have)$/.test(s.words[start - 1] ?? "")) return [];
   const whyNot = /^(why|do|would|are)$/.test(s.words[start]!);
-  if (!whyNot && s.words.slice(start, at + 6).some((w) => /^(always|usually|often|sometimes|never|not)$/.test(w))) return [];
+  if (
+    !whyNot &&
+    s.words.slice(start, at + 6).some((w) => /^(always|usually|often|sometimes|never|not)$/.test(w))
+  )
+    return [];
   const plain = plainly(s);
   const base: Reading = { sentence: s, baseAt: at, base: baseForm(s.words[at] ?? "") };
   for (let k = at; k < s.words.length && k < at + 4; k++) {
     if (k > at && !/^(and|to|on|ahead|here)$/.test(s.words[k - 1]!)) continue;
-    const seat = [...phrase.SEAT_VP, ...(k === at ? phrase.SEAT_NOUN_VP : []), ...(seats ? phrase.USE_IT_VP : [])];
+    const seat = [
+      seating.SEAT_VP,
+      ...(k === at ? [seating.SEAT_NOUN_VP] : []),
+      ...(seats ? [seating.USE_IT_VP] : []),
+    ];
     if (firstMatch(seat, base, k) >= 0) return hit(s, "offer_seat", start, k);
   }
-  const must = s.words[start] === "you" && /^(need|must|should|have|better|ought)$/.test(s.words[start + 1] ?? "");
+  const must =
+    s.words[start] === "you" &&
+    /^(need|must|should|have|better|ought)$/.test(s.words[start + 1] ?? "");
   return must && firstMatch(phrase.WAY_VP, plain, at) >= 0 ? hit(s, "ask_way", start, at) : [];
 }
 
 /** R6: a wish that asks by itself: to get past, to have a thing, to be helped. */
 function readWish(s: Sentence, start: number, at: number): Hit[] {
-  const is = (list: readonly Pattern[]): boolean => firstMatch(list, plainly(s), at) >= 0;
+  const is = (list: PatternList): boolean => firstMatch(list, plainly(s), at) >= 0;
   const infinitive = s.words[at - 1] === "to" || s.words[at - 1] === "must";
-  if (is(infinitive ? phrase.HELP_FOR_SELF_VP : phrase.HELP_NOUN)) return hit(s, "ask_help", start, at);
+  if (is(infinitive ? phrase.HELP_FOR_SELF_VP : phrase.HELP_NOUN))
+    return hit(s, "ask_help", start, at);
   if (is(phrase.DIRECTION_VP) || is(phrase.THROUGH_ROOM_VP)) return [];
   if (is(infinitive ? phrase.GO_PAST_VP : phrase.ROOM_NOUN)) return hit(s, "ask_way", start, at);
   const wish = /^(would|could)$/.test(s.words[start + 1] ?? "");
@@ -256,13 +163,20 @@ const TAG = patterns(`
   may|can i do? that|this|so $
 `);
 
-function tagged(s: Sentence, start: number, at: number, around: readonly (Sentence | undefined)[]): boolean {
+function tagged(
+  s: Sentence,
+  start: number,
+  at: number,
+  around: readonly (Sentence | undefined)[],
+): boolean {
   // "if I take one, would you mind" has its tag behind it; "is it ok if I" is a head of its own
   const from = /^(if|before|when)$/.test(s.words[start]!) ? at : Math.max(0, at - 16);
   for (let k = from; k < s.words.length && k < at + 40; k++) {
     if (firstMatch(TAG, plainly(s), k) >= 0 && (s.words[k] !== "ok" || s.question)) return true;
   }
-  return around.some((near) => near?.question && near.words.length <= 6 && firstMatch(TAG, plainly(near), 0) >= 0);
+  return around.some(
+    (near) => near?.question && near.words.length <= 6 && firstMatch(TAG, plainly(near), 0) >= 0,
+  );
 }
 
 /** What may come before a head, and what may not: a wh-word, a "not". */
@@ -288,13 +202,20 @@ function readHead(
   const inflected = head.needs.includes("inflected");
   switch (head.kind) {
     case "self":
-      return readSelf(s, inflected ? { sentence: s, baseAt: at, base: baseForm(s.words[at] ?? "") } : plainly(s), start, at);
+      return readSelf(
+        s,
+        inflected ? { sentence: s, baseAt: at, base: baseForm(s.words[at] ?? "") } : plainly(s),
+        start,
+        at,
+      );
     case "listener":
       return readListenerChain(s, inflected, start, at, seats);
     case "suggestion":
       return readSuggestion(s, start, at, seats);
     case "you":
-      return firstMatch(phrase.YOU_SEAT_VP, plainly(s), at) >= 0 ? hit(s, "offer_seat", start, at) : [];
+      return firstMatch(seating.YOU_SEAT_VP, plainly(s), at) >= 0
+        ? hit(s, "offer_seat", start, at)
+        : [];
     case "wish":
       return readWish(s, start, at);
     case "plan":
@@ -310,25 +231,29 @@ const FIRST_GO = patterns("go|come|run over|in|inside|on|here|ahead? and|to?");
 function readOrder(s: Sentence, at: number, seats: boolean): Hit[] {
   const found = readListener(s, plainly(s), at, at, { order: true, seats });
   const go = firstMatch(FIRST_GO, plainly(s), at);
-  return found.length > 0 || go < 0 ? found : readListener(s, plainly(s), at, go, { order: true, seats });
+  return found.length > 0 || go < 0
+    ? found
+    : readListener(s, plainly(s), at, go, { order: true, seats });
 }
 
 /** R7: phrases that ask or offer by themselves, without a head. */
-const STATED: readonly (readonly [Intent, readonly Pattern[], (s: Sentence, at: number) => boolean])[] = [
+const STATED: readonly (readonly [Intent, PatternList, (s: Sentence, at: number) => boolean])[] = [
   ["ask_way", phrase.STATED_WAY, (s, at) => s.words[at] === "you" || clauseStart(s, at)],
   ["ask_help", phrase.STATED_HELP, () => true],
   ["ask_help", phrase.HELP_ALONE, clauseStart],
-  ["offer_seat", phrase.STATED_SEAT, () => true],
+  ["offer_seat", seating.STATED_SEAT, () => true],
   ["ask_permission", phrase.CHANCE_OF_THING, (s) => s.question],
 ];
 
 function readStated(s: Sentence, at: number, seats: boolean): Hit[] {
   const found: Hit[] = [];
-  if (negatedBefore(s, at) || /^(is|are|was|were|do|did|if|when|does)$/.test(s.words[at - 1] ?? "")) return found;
+  if (negatedBefore(s, at) || /^(is|are|was|were|do|did|if|when|does)$/.test(s.words[at - 1] ?? ""))
+    return found;
   for (const [intent, list, fits] of STATED) {
     if (firstMatch(list, plainly(s), at) >= 0 && fits(s, at)) found.push(...hit(s, intent, at, at));
   }
-  if (seats && firstMatch(phrase.SEAT_IS_YOURS, plainly(s), at) >= 0) found.push(...hit(s, "offer_seat", at, at));
+  if (seats && firstMatch(seating.SEAT_IS_YOURS, plainly(s), at) >= 0)
+    found.push(...hit(s, "offer_seat", at, at));
   if (at === 0 && s.polite && firstMatch(phrase.THING_ALONE, plainly(s), 0) >= 0) {
     found.push(...hit(s, "ask_permission", 0, 0));
   }
@@ -336,13 +261,18 @@ function readStated(s: Sentence, at: number, seats: boolean): Hit[] {
 }
 
 /** The requests of one sentence. `seats`: a seat has been spoken of; `around`: its neighbours, which may hold the tag of a plan. */
-export function readRequests(s: Sentence, seats: boolean, around: readonly (Sentence | undefined)[]): Hit[] {
+export function readRequests(
+  s: Sentence,
+  seats: boolean,
+  around: readonly (Sentence | undefined)[],
+): Hit[] {
   const wondered = wonderedAt(s);
   const hits: Hit[] = [];
   for (let i = 0; i < s.words.length; i++) {
     if (reported(s, i)) continue;
     for (const { end, value } of HEADS.matches(s, i)) {
-      if (value.needs.every((need) => holds(need, s, i, end, wondered))) hits.push(...readHead(s, value, i, end, seats, around));
+      if (value.needs.every((need) => holds(need, s, i, end, wondered)))
+        hits.push(...readHead(s, value, i, end, seats, around));
     }
     if (clauseStart(s, i)) hits.push(...readOrder(s, i, seats));
     hits.push(...readStated(s, i, seats));

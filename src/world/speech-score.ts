@@ -51,7 +51,9 @@ export function scoreUtterances(utterances: readonly LabelledUtterance[]): Speec
   }));
   const scores = INTENTS.map((intent): IntentScore => {
     const count = (expected: boolean, got: boolean): number =>
-      judged.filter((j) => j.expected.includes(intent) === expected && j.got.includes(intent) === got).length;
+      judged.filter(
+        (j) => j.expected.includes(intent) === expected && j.got.includes(intent) === got,
+      ).length;
     const truePositive = count(true, true);
     const falsePositive = count(false, true);
     const falseNegative = count(true, false);

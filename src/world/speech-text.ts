@@ -8,6 +8,7 @@ import {
   KNOWN,
   LOCATIVE_STARTS,
   PLAIN_VOCATIVES,
+  pairs,
   REPORTING,
 } from "./speech-words.js";
 
@@ -54,106 +55,45 @@ const TAKES_BACK =
 /** Leaves out quoted words that the text ascribes to somebody ("the sign says …"); keeps other quotes. */
 function dropQuoted(text: string): string {
   const parts = text.split(/"|(?:^|(?<=[\s,:(]))'(?=\S)|(?<=\S)'(?=[\s,.:;!?)]|$)/);
-  let out = "";
+  const out: string[] = [];
+  let tail = "";
   for (let i = 0; i < parts.length; i++) {
     const part = parts[i] ?? "";
     const quoted = i % 2 === 1 && i + 1 < parts.length;
     if (!quoted) {
-      out += ` ${part}`;
+      out.push(" ", part);
+      tail = part.slice(-40);
       continue;
     }
-    const before = HANDS_OVER.exec(out.slice(-40))?.[1];
+    const before = HANDS_OVER.exec(tail)?.[1];
     const after = TAKES_BACK.exec((parts[i + 1] ?? "").slice(0, 40));
     const ascribed =
       (before && REPORTING.has(before)) || (after && (after[2] || REPORTING.has(after[1] ?? "")));
-    out += ascribed ? " , " : ` , ${part}`;
+    if (!ascribed) tail = part.slice(-40);
+    out.push(" , ", ascribed ? "" : part);
   }
-  return out;
+  return out.join("");
 }
 
 /** Short spellings and spoken forms, each written out. */
-const WRITTEN_OUT: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    okay: "ok",
-    okey: "ok",
-    alright: "ok",
-    "a-ok": "ok",
-    pls: "please",
-    plz: "please",
-    plse: "please",
-    pleas: "please",
-    u: "you",
-    ya: "you",
-    ye: "you",
-    "y'all": "you",
-    yall: "you",
-    ur: "your",
-    r: "are",
-    n: "and",
-    "&": "and",
-    gonna: "going to",
-    wanna: "want to",
-    gotta: "have to",
-    gimme: "give me",
-    lemme: "let me",
-    dunno: "do not know",
-    scuse: "excuse",
-    "'scuse": "excuse",
-    cos: "because",
-    cuz: "because",
-    "'cause": "because",
-    thru: "through",
-    "c'mon": "come on",
-    "d'you": "do you",
-    "g'day": "hello",
-    "how're": "how are", "near-by": "nearby", "close-by": "nearby",
-    favour: "favor",
-    favours: "favor",
-    neighbour: "neighbor", honoured: "honored", honour: "honor", favourite: "favorite", colour: "color",
-    neighbourhood: "neighborhood",
-    mam: "madam",
-    "ma'am": "madam",
-    maam: "madam",
-    mums: "mum",
-    cannot: "can not",
-    "can't": "can not",
-    cant: "can not",
-    "won't": "will not",
-    wont: "will not",
-    "shan't": "shall not",
-    "ain't": "is not",
-    dont: "do not",
-    didnt: "did not",
-    doesnt: "does not",
-    isnt: "is not",
-    arent: "are not",
-    wasnt: "was not",
-    werent: "were not",
-    couldnt: "could not",
-    wouldnt: "would not",
-    shouldnt: "should not",
-    hasnt: "has not",
-    havent: "have not",
-    im: "i am",
-    ive: "i have",
-    youre: "you are",
-    youve: "you have",
-    youd: "you would",
-    youll: "you will",
-    theyre: "they are",
-    theres: "there is",
-    heres: "here is",
-    wheres: "where is",
-    whats: "what is",
-    thats: "that is",
-    hes: "he is",
-    shes: "she is",
-    itll: "it will",
-    itd: "it would",
-    "let's": "let's",
-    lets: "let's",
-  }),
-);
+const WRITTEN_OUT = pairs(`
+  okay = ok; okey = ok; alright = ok; a-ok = ok; pls = please; plz = please; plse = please;
+  pleas = please; u = you; ya = you; ye = you; y'all = you; yall = you; ur = your; r = are;
+  n = and; & = and; gonna = going to; wanna = want to; gotta = have to; gimme = give me;
+  lemme = let me; dunno = do not know; scuse = excuse; 'scuse = excuse; cos = because;
+  cuz = because; 'cause = because; thru = through; c'mon = come on; d'you = do you;
+  g'day = hello; how're = how are; near-by = nearby; close-by = nearby; favour = favor;
+  favours = favor; neighbour = neighbor; honoured = honored; honour = honor;
+  favourite = favorite; colour = color; neighbourhood = neighborhood; mam = madam; ma'am = madam;
+  maam = madam; mums = mum; cannot = can not; can't = can not; cant = can not; won't = will not;
+  wont = will not; shan't = shall not; ain't = is not; dont = do not; didnt = did not;
+  doesnt = does not; isnt = is not; arent = are not; wasnt = was not; werent = were not;
+  couldnt = could not; wouldnt = would not; shouldnt = should not; hasnt = has not;
+  havent = have not; im = i am; ive = i have; youre = you are; youve = you have;
+  youd = you would; youll = you will; theyre = they are; theres = there is; heres = here is;
+  wheres = where is; whats = what is; thats = that is; hes = he is; shes = she is;
+  itll = it will; itd = it would; let's = let's; lets = let's
+`);
 
 const ENDINGS: readonly [string, string][] = [
   ["n't", "not"],

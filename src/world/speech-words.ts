@@ -5,6 +5,12 @@
 
 const list = (text: string): string[] => text.trim().split(/\s+/);
 
+/** "short = long; …" as a map. */
+export function pairs(text: string): ReadonlyMap<string, string> {
+  const rows = text.split(";").map((row) => row.split("=").map((side) => side.trim()));
+  return new Map(rows.map(([from = "", to = ""]) => [from, to]));
+}
+
 /** How one addresses a stranger or a pal: never part of what is asked. */
 export const PLAIN_VOCATIVES: ReadonlySet<string> = new Set(
   list("sir madam miss mister mate buddy pal dude bro folks guys sweetie honey darling"),
@@ -75,7 +81,9 @@ export const CLASSES: Readonly<Record<string, readonly string[]>> = {
     suitable cute shiny striped used dirty clean full half better worthwhile recommended local-run budget huge second third one two whole`),
   SEAT: list(SEATS),
   ROOM: list(ROOMS),
-  INNER: list("bedroom room rooms kitchen bathroom house home apartment flat office study garage cellar basement attic closet lounge living dining guest"),
+  INNER: list(
+    "bedroom room rooms kitchen bathroom house home apartment flat office study garage cellar basement attic closet lounge living dining guest",
+  ),
   PLACE: list(PLACES),
   EATERY: list(EATERIES),
   MEAL: list(MEALS),
@@ -106,7 +114,9 @@ export const CLASSES: Readonly<Record<string, readonly string[]>> = {
   PERSON:
     list(`man woman men women boy girl person people lady gentleman guy kid kids child children baby waiter clerk teacher
     host guest guests owner he she who you i we anyone someone somebody nobody everybody everyone ${[...FAMILY].join(" ")}`),
-  KNOW: list("know knows"),
+  PREPOSITION:
+    list(`in on under underneath beneath below behind beside besides near by inside within at between against into onto
+    atop above around among across over outside beyond past down up along through off`),
 };
 
 /** The small words of the language: never a name, never content. */
@@ -150,70 +160,18 @@ const BASE_FORMS =
   try ask tell let allow permit shift budge clear stop leave lend hand pour spare share offer serve show point direct guide lead recommend
   suggest retrieve collect lean shuffle unblock vacate free loan sell do relax hop pause excuse be say join wait play interrupt`);
 
-const IRREGULAR: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    got: "get",
-    getting: "get",
-    went: "go",
-    came: "come",
-    coming: "come",
-    ran: "run",
-    running: "run",
-    cut: "cut",
-    took: "take",
-    taking: "take",
-    gave: "give",
-    giving: "give",
-    had: "have",
-    having: "have",
-    used: "use",
-    using: "use",
-    made: "make",
-    making: "make",
-    sat: "sit",
-    sitting: "sit",
-    stood: "stand",
-    brought: "bring",
-    held: "hold",
-    shut: "shut",
-    put: "put",
-    putting: "put",
-    kept: "keep",
-    found: "find",
-    threw: "throw",
-    drank: "drink",
-    ate: "eat",
-    tried: "try",
-    told: "tell",
-    let: "let",
-    letting: "let",
-    left: "leave",
-    lent: "lend",
-    led: "lead",
-    fit: "fit",
-    fitting: "fit",
-    was: "be",
-    being: "be",
-    closing: "close",
-    moving: "move",
-    squeezing: "squeeze",
-    sliding: "slide",
-    edging: "edge",
-    budging: "budge",
-    scooching: "scooch",
-    excusing: "excuse",
-    excused: "excuse",
-    sold: "sell",
-    did: "do",
-    doing: "do",
-    said: "say",
-    wiping: "wipe",
-    saving: "save",
-    sharing: "share",
-    serving: "serve",
-    retrieving: "retrieve",
-  }),
-);
+const IRREGULAR = pairs(`
+  got = get; getting = get; went = go; came = come; coming = come; ran = run; running = run;
+  cut = cut; took = take; taking = take; gave = give; giving = give; had = have; having = have;
+  used = use; using = use; made = make; making = make; sat = sit; sitting = sit; stood = stand;
+  brought = bring; held = hold; shut = shut; put = put; putting = put; kept = keep; found = find;
+  threw = throw; drank = drink; ate = eat; tried = try; told = tell; let = let; letting = let;
+  left = leave; lent = lend; led = lead; fit = fit; fitting = fit; was = be; being = be;
+  closing = close; moving = move; squeezing = squeeze; sliding = slide; edging = edge;
+  budging = budge; scooching = scooch; excusing = excuse; excused = excuse; sold = sell;
+  did = do; doing = do; said = say; wiping = wipe; saving = save; sharing = share;
+  serving = serve; retrieving = retrieve
+`);
 
 const BASES = new Set(BASE_FORMS);
 
@@ -221,7 +179,7 @@ const BASES = new Set(BASE_FORMS);
 export function baseForm(word: string): string {
   const irregular = IRREGULAR.get(word);
   if (irregular) return irregular;
-  for (const ending of ["ing", "ed", "d"]) {
+  for (const ending of ["ing", "ed", "d", "s"]) {
     if (!word.endsWith(ending)) continue;
     const stem = word.slice(0, -ending.length);
     for (const candidate of [stem, `${stem}e`, stem.slice(0, -1)])

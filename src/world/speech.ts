@@ -5,8 +5,10 @@
  * phrase (speech-requests.ts), questions about the way, reports and greetings by their own rules
  * (speech-places.ts). docs/speech.md tells every rule in words, with what was measured.
  */
-import { asksAfterPlace, directionsIn, greetingIn, reportsIn, speaksOfPlace } from "./speech-places.js";
+import { asksAfterPlace, directionsIn, speaksOfPlace } from "./speech-directions.js";
+import { greetingIn } from "./speech-greetings.js";
 import { firstMatch, patterns, plainly } from "./speech-pattern.js";
+import { reportsIn } from "./speech-reports.js";
 import { type Hit, readRequests } from "./speech-requests.js";
 import { readSentences, type Sentence } from "./speech-text.js";
 import { CLASSES, FAMILY, FUNCTION_WORDS, PLAIN_VOCATIVES } from "./speech-words.js";
@@ -45,7 +47,10 @@ function analyse(text: string): { sentences: Sentence[]; found: Found[] } {
   let seats = false;
   sentences.forEach((sentence, i) => {
     seats ||= sentence.words.some((word) => SEATS.has(word));
-    const asked = directionsIn(sentence, sentences.slice(Math.max(0, i - 3), i).some(speaksOfPlace));
+    const asked = directionsIn(
+      sentence,
+      sentences.slice(Math.max(0, i - 3), i).some(speaksOfPlace),
+    );
     const greeted = greetingIn(sentence);
     const whole = { verb: 0, end: sentence.words.length, sentence };
     if (greeted >= 0) found.push({ ...whole, intent: "greet", start: greeted });
@@ -73,8 +78,10 @@ function settle(found: readonly Found[]): Found[] {
 
 const EXCUSE = patterns("excuse|pardon me|us !for|while|if|from");
 const RESIDUE: ReadonlySet<string> = new Set(
-  `sorry hello hi hey there good morning afternoon evening thanks thank you ok oh a to i am so beg your pardon coming through young old
-  bother disturb much would you mind could can will if ${[...FAMILY, ...PLAIN_VOCATIVES].join(" ")}`.split(/\s+/),
+  `sorry hello hi hey there good morning afternoon evening thanks thank you ok oh a to i am so beg your pardon coming through young old big guy man lady woman boy girl gentleman ladies gentlemen people kid kids little
+  bother disturb much would you mind could can will if ${[...FAMILY, ...PLAIN_VOCATIVES].join(" ")}`.split(
+    /\s+/,
+  ),
 );
 const REACHING = patterns(`
   @I need|want|have|must|would|am|try like|trying|hoping|want? to? get|go|come|walk|pass|cross|reach|head through|past|by|to|over|there|across|around|behind|the|that|my|your|here|in|off|out|on
@@ -124,13 +131,19 @@ const NOT_CONTENT: ReadonlySet<string> = new Set(
   believe rolled fell landed went ended point pointing pointed hidden stuck brown red blue green yellow white black orange-coloured big
   small cold fresh couple few thirsty hungry quick moment second minute sec while favor problem trouble bother sure hope hoping
   promise return wash hungry tired own nice glad grateful happy kind be make set put keep move stay wait visible hear tell told
-  say said called need needs looks appreciated fine free able welcome later quickly inside please front top middle side left right`.split(/\s+/),
+  say said called need needs looks appreciated fine free able welcome later quickly inside please front top middle side left right`.split(
+    /\s+/,
+  ),
 );
 /** Name a thing only as "a drink", "something": they settle nothing, so that `any` may hold. */
 const GENERIC: ReadonlySet<string> = new Set(
-  "drink beverage refreshment thing stuff item ones snack sip bite food object option choice".split(" "),
+  "drink beverage refreshment thing stuff item ones snack sip bite food object option choice".split(
+    " ",
+  ),
 );
-const LOOSE = new Set("it them one ones some something anything this that these those any there here".split(" "));
+const LOOSE = new Set(
+  "it them one ones some something anything this that these those any there here".split(" "),
+);
 
 /** "drinks" → "drink", "boxes" → "box"; short words and "glass" stay. */
 function singular(word: string): string {
@@ -166,13 +179,21 @@ export function permissionScope(text: string): PermissionScope {
     const bare = verb >= end;
     const said = sentence.words.slice(bare ? 0 : verb, end);
     words.push(...contentOf(said));
-    const enters = said.some((_, k) => firstMatch(ENTERS, plainly(sentence), (bare ? 0 : verb) + k) >= 0);
-    loose ||= start >= verb || bare || enters || said.some((word) => LOOSE.has(word) || GENERIC.has(singular(word)));
+    const enters = said.some(
+      (_, k) => firstMatch(ENTERS, plainly(sentence), (bare ? 0 : verb) + k) >= 0,
+    );
+    loose ||=
+      start >= verb ||
+      bare ||
+      enters ||
+      said.some((word) => LOOSE.has(word) || GENERIC.has(singular(word)));
   }
   const own = [...new Set(words)];
   const named = own.some((word) => !GENERIC.has(word));
   if (named || !loose) return { words: own, any: false, sitOnly: false };
-  const others = sentences.filter((s) => !s.words.includes("not")).flatMap((s) => contentOf(s.words));
+  const others = sentences
+    .filter((s) => !s.words.includes("not"))
+    .flatMap((s) => contentOf(s.words));
   return { words: [...new Set([...own, ...others])], any: true, sitOnly: false };
 }
 
