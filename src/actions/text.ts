@@ -81,12 +81,12 @@ function categories(): string[] {
 }
 
 function section(action: ActionDefinition): string[] {
-  const walk = action.walks ? "Walks there first." : "Does not walk.";
+  const walk = action.walks ? "" : " Does not walk.";
   const own = failureCodesOf(action).filter((code) => !API.commonFailures.includes(code));
   return [
     `### ${action.name}`,
     "",
-    `${action.meaning} ${walk}`,
+    `${action.meaning}${walk}`,
     "",
     ...argumentTable(action),
     own.length === 0

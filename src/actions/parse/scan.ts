@@ -3,7 +3,7 @@ import { type ReadResult, readContainer } from "./reader.js";
 import { type Shape, shapeOf } from "./shape.js";
 import { blankEnd, blankStart, isBlankOrFence, Source } from "./source.js";
 import { isStep } from "./step.js";
-import { mayBeTag, nextTag, orphanCloseIn, reasoningEnd, tagAt } from "./tags.js";
+import { mayBeTag, nextTag, orphanCloseIn, reasoningEnd, type Tag, tagAt } from "./tags.js";
 
 /** Everything in an answer that may be a plan, or was meant as one. */
 export interface Scan {
@@ -23,7 +23,7 @@ export interface Scan {
   alone: Shape | null;
 }
 
-/** An answer with more bracketed pieces than this is none; keeps the time for any text short. */
+/** An answer with more brackets and tags to look at is none; keeps the time for any text short. */
 const MAX_PIECES = 50_000;
 /** What may stand between the steps of a plan that lacks its brackets. */
 const SEPARATORS =
@@ -31,6 +31,8 @@ const SEPARATORS =
 /** A separator is short, unless it is blank. */
 const MAX_SEPARATOR = 400;
 const ESCAPED_START = /(?:\[\s*)?\{\s*(?:\\["']|&(?:quot|apos|#))/y;
+const OPENING = "[{［｛";
+const CLOSING = "]}］｝";
 const OPEN_START = /(?:[[［]\s*)?[{｛]\s*["'“]/y;
 const LIST_OF_OBJECTS = /[[［]\s*[{｛]/y;
 
@@ -67,25 +69,39 @@ class Scanner {
     const { text } = this;
     while (!this.found.broken) {
       this.pos = nextEvent(text, this.pos);
-      const char = text[this.pos];
-      if (char === undefined) break;
-      const tag =
-        !"]}".includes(char) && mayBeTag(text, this.pos) ? tagAt(text, this.pos) : undefined;
-      if (tag?.opens) {
-        const end = reasoningEnd(text, tag);
-        if (end === undefined) break;
-        this.prose ||= !isBlankOrFence(text, this.from, tag.start);
-        if (!this.prose) this.from = end;
-        this.pos = end;
-      } else if (tag) this.restart(tag.end);
-      else if ("[{［｛".includes(char)) this.piece();
-      else if ("]}］｝".includes(char)) this.closer(char);
-      else this.pos++;
+      if (this.pos >= text.length || !this.event(text[this.pos] as string)) break;
     }
     const { only } = this;
     if (only && this.startsAnswer(only.start) && this.endsAnswer(only.end))
       this.found.alone = only.shape;
     return this.found;
+  }
+
+  /** Deals with what stands at `pos` and goes past it; false when the rest is reasoning. */
+  private event(char: string): boolean {
+    if (CLOSING.includes(char)) {
+      this.closer(char === "}" || char === "｝");
+      return true;
+    }
+    if (++this.pieces > MAX_PIECES) {
+      this.found.broken = { code: "malformed", at: this.pos };
+      return true;
+    }
+    const tag = mayBeTag(this.text, this.pos) ? tagAt(this.text, this.pos) : undefined;
+    if (tag?.opens) return this.reasoning(tag);
+    if (tag) this.restart(tag.end);
+    else if (OPENING.includes(char)) this.piece();
+    else this.pos++;
+    return true;
+  }
+
+  private reasoning(tag: Tag): boolean {
+    const end = reasoningEnd(this.text, tag);
+    if (end === undefined) return false;
+    this.prose ||= !isBlankOrFence(this.text, this.from, tag.start);
+    if (!this.prose) this.from = end;
+    this.pos = end;
+    return true;
   }
 
   /** Everything so far was reasoning. */
@@ -112,10 +128,6 @@ class Scanner {
 
   private piece(): void {
     const start = this.pos;
-    if (++this.pieces > MAX_PIECES) {
-      this.found.broken = { code: "malformed", at: start };
-      return;
-    }
     const read = readContainer(this.source, start);
     if (!read.ok) this.failed(start, read);
     else {
@@ -171,9 +183,9 @@ class Scanner {
     return (before.includes("\n") || before.length === start - this.from) && after.includes("\n");
   }
 
-  private closer(char: string): void {
+  private closer(curly: boolean): void {
     const at = this.pos++;
-    const curly = "}｝".includes(char);
+    if (this.found.debris) return;
     if (curly ? this.objects > 0 : this.lists > 0) {
       if (curly) this.objects--;
       else this.lists--;
@@ -183,7 +195,8 @@ class Scanner {
     if (before === this.planEnd) {
       this.excess = true;
       this.planEnd = at + 1;
-    } else if (curly || /["}]/.test(this.text[before - 1] ?? "")) this.found.debris = true;
+    } else if (curly) this.found.debris = true;
+    else this.found.debris = '"}'.includes(this.text[before - 1] ?? " ");
   }
 
   // ---------------------------------------------------------------- what cannot be read
@@ -252,16 +265,13 @@ function matches(pattern: RegExp, text: string, at: number): boolean {
   return pattern.test(text);
 }
 
-/** Where the next bracket, or what a tag of reasoning may start with, stands; the end if none. */
+/** Where the next bracket, or what may be a tag of reasoning, stands; the end if none. */
 function nextEvent(text: string, pos: number): number {
   for (let i = pos; i < text.length; i++) {
-    const c = text.charCodeAt(i);
-    if (c === 0x5b || c === 0x5d || c === 0x7b || c === 0x7d || c === 0x3c || c === 0x26) return i;
-    if (
-      c >= 0x25c1 &&
-      (c === 0x25c1 || c === 0xff3b || c === 0xff3d || c === 0xff5b || c === 0xff5d)
-    )
-      return i;
+    const code = text.charCodeAt(i);
+    if (code === 0x5b || code === 0x5d || code === 0x7b || code === 0x7d) return i;
+    if ((code === 0x3c || code === 0x26 || code === 0x25c1) && mayBeTag(text, i)) return i;
+    if (code === 0xff3b || code === 0xff3d || code === 0xff5b || code === 0xff5d) return i;
   }
   return text.length;
 }

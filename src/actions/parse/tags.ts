@@ -29,6 +29,8 @@ const PATTERN = FAMILIES.map(({ open, close }) => `(${open})|(${close})`).join("
 const ANYWHERE = new RegExp(PATTERN, "gi");
 const HERE = new RegExp(PATTERN, "iy");
 
+/** Reasoning with more tags in it counts as never closed; keeps the time for any text short. */
+const MAX_TAGS = 50_000;
 const SHORTEST_TAG = "</think>".length;
 
 export interface Tag {
@@ -49,14 +51,14 @@ function toTag(match: RegExpExecArray | null): Tag | undefined {
 
 /** A cheap look that spares most characters the patterns. */
 export function mayBeTag(text: string, pos: number): boolean {
-  const next = text[pos + 1] ?? "";
+  const next = text.charCodeAt(pos + 1) | 0x20; // lower case
   switch (text[pos]) {
-    case "<":
-      return /[A-Za-z/|\s]/.test(next);
+    case "<": // a letter, "/", "|" or a blank, roughly
+      return (next >= 0x61 && next <= 0x7c) || next < 0x30;
     case "&":
-      return next === "l" || next === "L";
+      return next === 0x6c; // &lt;
     case "[":
-      return next === "T" || next === "t" || next === "/";
+      return next === 0x74 || next === 0x2f; // [THINK], [/THINK]
     default:
       return text[pos] === "◁";
   }
@@ -88,7 +90,7 @@ export function nextTag(text: string, pos: number): Tag | undefined {
 export function reasoningEnd(text: string, tag: Tag): number | undefined {
   let depth = 1;
   let previous = tag;
-  for (;;) {
+  for (let tags = 0; tags < MAX_TAGS; tags++) {
     const next = nextTag(text, previous.end);
     if (!next) return undefined;
     if (next.family === tag.family) {
@@ -98,6 +100,7 @@ export function reasoningEnd(text: string, tag: Tag): number | undefined {
     }
     previous = next;
   }
+  return undefined;
 }
 
 /**

@@ -33,8 +33,9 @@ const NAMED: Readonly<Record<string, string>> = {
   nbsp: " ",
 };
 
-/** Did a gateway escape the quotes as HTML? */
+/** Did a gateway escape the quotes of something in brackets as HTML? */
 export function hasQuoteEntities(text: string): boolean {
+  if (!/[[{]|&#(?:91|123|x5b|x7b);/i.test(text)) return false;
   return /&(?:quot|apos|#0?34|#0?39|#x22|#x27);/i.test(text);
 }
 
