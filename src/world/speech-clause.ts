@@ -88,7 +88,7 @@ function speakersOwn(s: Sentence, at: number): boolean {
   if (/^(tell|inform|say)$/.test(word))
     return clauseStart(s, at) || before === "you" || before === "to";
   if (negatedBefore(s, at, 5)) return false;
-  if (/^(ask|asking|checking)$/.test(word) && clauseStart(s, at)) return true;
+  if (/^(ask|asking|checking|request)$/.test(word) && clauseStart(s, at)) return true;
   if (/^(am|here)$/.test(before) || (before === "me" && earlier === "let")) return true;
   if (before === "i") return word === "ask" || /^(may|can|could|might|should|must)$/.test(earlier);
   if (before === "you") return word === "know" && /^(do|would|could|can)$/.test(earlier);
@@ -136,6 +136,10 @@ export function holds(
       return true;
     case "clause":
       return clauseStart(s, at);
+    case "mine":
+      return speakersOwn(s, at);
+    case "question":
+      return s.question;
     case "asked":
       return askedAt(s, at, wondered);
     case "declared":

@@ -39,6 +39,11 @@ function mayAsk(s: Sentence, at: number): boolean {
         /^(do|would|might|could|if|whether|did|maybe)$/.test(s.words[k - 2] ?? "do") || s.question
       );
     if (who === "not") return s.words[k - 3] !== "you";
+    if (
+      who === "to" &&
+      s.words.slice(Math.max(0, k - 5), k).some((word) => /^(he|she|they)$/.test(word))
+    )
+      return false;
     return (
       who === "to" ||
       who === "me" ||

@@ -20,6 +20,10 @@ export type Need =
   | "declared"
   /** asked for somebody else: only what one asks leave for ("can he have …") */
   | "treat"
+  /** it is the speaker who asks ("I want to ask", "let me ask") */
+  | "mine"
+  /** the sentence has its question mark */
+  | "question"
   /** stands at the start of a clause */
   | "clause";
 
@@ -58,7 +62,6 @@ export const HEADS = new PatternTable<Head>([
     what would you say if @I
     @I would? like|love|want|need|wish|request your|the|to? permission|leave|consent|blessing|approval|ok|go-ahead to
     @I am|are? asking|requesting|seeking you? for? your? permission|leave|consent to
-    ask|request|get for? you? for? your? permission|leave|consent to
     would|could|can|will|do you give|grant me|us your? permission|leave|consent to
     would|could|can|will|do you give|grant me|us your? permission|leave|consent $
     @I would? like|love|want|need your permission|leave|consent|blessing|approval|ok $|before|first|for|if|and|please
@@ -86,32 +89,27 @@ export const HEADS = new PatternTable<Head>([
   ...rows(
     head("self", "asked", "inflected"),
     `
-    @OK with|by|for? you|everyone|everybody? if @I can|could|may|might?
-    ok|fine|happy|comfortable|cool with me|us|my|our
-    @OK that @I can|could|may|might?
-    problem with|if me|us|my|our
-    problem if @I
-    bother|disturb|trouble|upset|inconvenience|hurt|annoy you if @I`,
+    @ASKY ~4 if|that @I can|could|may|might?
+    @ASKY with|to|about|of|if? me|us|my|our`,
   ),
   ...rows(
     head("self", "asked", "declared"),
     "@I can|may|could\n@I do not suppose|think @I can|could|may|might",
+  ),
+  ...rows(
+    head("self", "mine"),
+    "ask|request|get for? you? for? your? permission|leave|consent to|before|first|$",
   ),
   ...rows(head("self", "treat"), "@MAY he|she|they"),
   ...rows(head("self", "asked", "treat"), "@OK with|by? you? if he|she|they can|could|may?"),
   ...rows(
     head("self", "inflected"),
     `
-    do|would|will not? you|anyone|anybody|they mind it|that|terribly|much|too|so? if @I
-    do|would|will not? you|anyone|anybody|they mind me|us|my|our
     you would|do|will not mind it? if @I
     you would|do|will not mind me|us|my|our
     you would|do|will mind if @I
-    would|do|will not? you object|objections? if @I
-    would|do|will not? you object to me|us|my|our
     any|an objection|objections if @I
     any|an objection|objections to me|us|my|our
-    anything|be against me|us|my|our
     feel|think about|of me|us|my|our
     mind if my|our|the ~1 *`,
   ),
@@ -165,13 +163,18 @@ export const HEADS = new PatternTable<Head>([
   ),
   ...rows(head("listener", "clause", "inflected"), "mind"),
   ...rows(
+    head("listener", "clause"),
+    "someone|somebody|anyone|anybody !put|set|cut|let|hit|hurt|should|must|may|will",
+  ),
+  ...rows(head("listener", "question", "inflected"), "@ASKY ~3 if|that you"),
+  ...rows(
     head("listener", "wondered", "inflected"),
     "if|whether|that you|someone|anyone can|could|would|might?",
   ),
   ...rows(
     head("listener"),
     `
-    do you have a|@SOME|the @SOME? minute|moment|time|second|sec to
+    do|does|would you|anyone|anybody have ~3 minute|minutes|moment|time|second|sec to
     @WILL you spare|take|find|have a|@SOME @SOME? minute|moment|time|second|sec to
     do you feel like
     do you want|wish to`,
@@ -206,7 +209,7 @@ export const HEADS = new PatternTable<Head>([
     you are|were more? than? welcome|free|invited|allowed|supposed to
     you be|are my guest and
     feel free|welcome to
-    fair|best|better|right|proper|nice|good|wise|important that|if|for you to?
+    fair|best|better|right|proper|nice|good|wise|important|comfortable|happier|nicer that|if|when|for you to?
     you should|must|can|could be the one to|who
     @OK for you to
     @OK if you
@@ -221,7 +224,7 @@ export const HEADS = new PatternTable<Head>([
     @I would|am|will like|love|prefer|be|want|asking|rather|happy|glad|prefer? for|if? you to
     @I want|need you to|in?`,
   ),
-  ...rows(head("suggestion", "clause"), "want|care|like|wish|prefer|fancy|need to?\ndo"),
+  ...rows(head("suggestion", "clause"), "want|care|like|wish|prefer|fancy|need|care to|for?\ndo"),
   ...rows(head("you", "clause"), "you"),
   ...rows(head("you"), "and|but|so|then|while you"),
   // R6 a plan or wish of the speaker's own: a request only with a tag

@@ -153,12 +153,17 @@ const NOT_A_THING =
 
 /** The listener hands over what is theirs. */
 export const GIVE_VP = patterns(`
-  give|pass|hand|pour|lend|loan|serve|offer|sell|slide|slip|treat me|us to? !${NOT_A_THING} @SOME|@DET? !${NOT_A_THING} @SOME? !${NOT_A_THING} @SOME? !${NOT_A_THING} @ADJ? !${NOT_A_THING} *
-  spare|share @SOME|@DET !${NOT_A_THING} @SOME? !${NOT_A_THING} @ADJ? !${NOT_A_THING} *
+  give|pass|hand|pour|lend|loan|serve|offer|sell|slide|slip|treat|spare me|us to? *
+  spare|share @SOME|@DET *
   give|pass|hand|lend|loan|offer @DET|@SOME|it|them ~3 to me|us
 `);
 
 const OBJECT = "the|a|an|my|your|it|that|this|them|these|those|some|one|his|her|our|any";
+
+/** "give me a hand", "give me directions": nothing is handed over. */
+export const NO_GIFT_VP = patterns(`
+  give|pass|hand|lend|offer|spare|share me|us? @SOME|@DET? @SOME? @SOME? @ADJ? ${NOT_A_THING}
+`);
 
 /** Errands and small services. */
 export const ERRAND_VP = patterns(`
@@ -173,7 +178,7 @@ export const ERRAND_VP = patterns(`
   take ${OBJECT} !seat|look|moment|minute|second|break|rest|chair|guess|photo|while|bit|nap|walk|deep
   take a photo|picture of
   take @SOME? care of
-  look for|after|at my|the|your|it|this|that
+  look for|after my|the|your|it|this|that
   make|cook me|us|some
   teach|show me|us how to !get|go|find|reach|walk
   teach|show me|us how this|it|that|the ~3 works|work|goes

@@ -134,9 +134,10 @@ function existential(s: Sentence, at: number): Place | null {
   const cleft = end(WHERE_IT_IS);
   if (cleft >= 0) return doubtful(s, at) ? null : { end: cleft, deictic: false };
   const it = end(THERE_IT_IS);
-  if (it >= 0) return placeAround(s, it, at) ?? { end: it, deictic: true };
+  const parted = s.gap[at + 1] && /^(it|they)$/.test(s.words[at + 1]!);
+  if (it >= 0 && !parted) return placeAround(s, it, at) ?? { end: it, deictic: true };
   const that = end(THAT_IS);
-  if (that >= 0) return s.gap[that] ? placeAround(s, that, at) : null;
+  if (that >= 0) return isThing(s.words[that - 1]!) ? placeAround(s, that, s.words.length) : null;
   const something = end(THERE_IS_SOMETHING);
   if (something >= 0) return placeAround(s, something, at);
   return thereIs(s, at, end(THERE_IS));
@@ -229,12 +230,20 @@ export function reportsIn(s: Sentence): Report[] {
   const found: Report[] = [];
   const add = (start: number, place: Place | null): void => {
     if (!place) return;
+    let { end, deictic } = place;
+    for (let more = 0; more < 3; more++) {
+      const next = placeAt(s, end);
+      if (!next) break;
+      end = next.end;
+      deictic &&= next.deictic;
+    }
     const aside = firstMatch(SOME_ARE, plainly(s), start) >= 0;
     found.push({
       intent: "report_location",
       start: Math.max(0, start),
       verb: Math.max(0, start),
-      ...place,
+      end,
+      deictic,
       aside,
     });
   };

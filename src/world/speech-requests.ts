@@ -53,7 +53,16 @@ function readSelf(s: Sentence, reading: Reading, start: number, at: number): Hit
   }
   if (is(phrase.GET_TO_VP)) return hit(s, "ask_way", start, at);
   if (is(phrase.NOT_A_REQUEST_VP)) return [];
-  return hit(s, "ask_permission", start, at, is(seating.SEAT_VP));
+  return is(seating.SEAT_VP) ? readSitting(s, start, at) : hit(s, "ask_permission", start, at);
+}
+
+/** "may I sit down" asks for a seat only; "may I sit down and have a drink" for more. */
+function readSitting(s: Sentence, start: number, at: number): Hit[] {
+  for (let k = at + 2; k < s.words.length && k < at + 9; k++) {
+    if (s.words[k - 1] !== "and" || firstMatch(phrase.TREAT_VP, plainly(s), k) < 0) continue;
+    return hit(s, "ask_permission", start, k);
+  }
+  return hit(s, "ask_permission", start, at, true);
 }
 
 /** R3: what the listener is asked to do. `order` marks a bare imperative, which is read more strictly. */
@@ -79,7 +88,7 @@ function readListener(
     return hit(s, "offer_seat", start, at);
   if (is(phrase.WAY_VP)) return hit(s, "ask_way", start, at);
   if (is(order ? phrase.ORDER_HELP_VP : phrase.HELP_VP)) return hit(s, "ask_help", start, at);
-  if (is(phrase.GIVE_VP)) return hit(s, "ask_permission", start, at);
+  if (is(phrase.GIVE_VP) && !is(phrase.NO_GIFT_VP)) return hit(s, "ask_permission", start, at);
   if (!is(order ? phrase.ORDER_VP : phrase.ERRAND_VP)) return [];
   const food = is(phrase.BRING_FOOD_VP) ? hit(s, "ask_permission", start, at) : [];
   return [...hit(s, "ask_help", start, at), ...food];

@@ -95,6 +95,9 @@ export const CLASSES: Readonly<Record<string, readonly string[]>> = {
   PAST: list("through past by"),
   OK: list(`ok fine possible permitted permissible allowed acceptable cool convenient appropriate rude impolite bother trouble
     problem imposition inconvenience inconvenient good-with`),
+  ASKY: list(`ok fine possible permitted permissible allowed acceptable cool convenient appropriate rude impolite bother trouble problem
+    inconvenience mind disturb upset annoy hurt object objection objections against comfortable uncomfortable happy alright offended angry
+    opposed wrong weird bothered care willing`),
   ALLOWED: list("allowed permitted free welcome able authorized authorised entitled"),
   MIND: list("mind"),
   LITTLE: list(
@@ -131,7 +134,7 @@ export const FUNCTION_WORDS: ReadonlySet<string> = new Set(
   too much many more most less few little lot lots bit quite rather enough only one ones two three four five other another same such
   good great nice bad right left well look see listen anything something everything anyone someone somebody anybody everyone
   mr mrs ms dr am pm else instead together alone back away aside along ahead first last once it's sir wait yours oi welcome
-  morning afternoon evening night day please just maybe actually really however therefore otherwise also amp apologies`),
+  morning afternoon evening night day please just maybe actually really however therefore otherwise also amp apologies before after during against toward towards via per`),
 );
 
 /** Common verbs, in the forms that meet the rules. */

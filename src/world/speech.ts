@@ -11,7 +11,7 @@ import { firstMatch, patterns, plainly } from "./speech-pattern.js";
 import { reportsIn } from "./speech-reports.js";
 import { type Hit, readRequests } from "./speech-requests.js";
 import { readSentences, type Sentence } from "./speech-text.js";
-import { CLASSES, FAMILY, FUNCTION_WORDS, PLAIN_VOCATIVES } from "./speech-words.js";
+import { CLASSES, FAMILY, FUNCTION_WORDS, PLAIN_VOCATIVES, VERBS } from "./speech-words.js";
 import type { Intent } from "./types.js";
 
 /** What a request for leave covers; see `permissionScope`. */
@@ -39,6 +39,7 @@ interface Found extends Hit {
 }
 
 const SEATS: ReadonlySet<string> = new Set(CLASSES.SEAT);
+const THINGS: ReadonlySet<string> = new Set(CLASSES.THING);
 
 /** Every intent that the rules find, with the words that carry it. */
 function analyse(text: string): { sentences: Sentence[]; found: Found[] } {
@@ -148,17 +149,64 @@ const LOOSE = new Set(
 /** "drinks" → "drink", "boxes" → "box"; short words and "glass" stay. */
 function singular(word: string): string {
   if (word.length < 4 || /(ss|us|is)$/.test(word)) return word;
+  if (/(kies|thies|wnies)$/.test(word)) return word.slice(0, -1);
   if (/(ches|shes|xes|sses)$/.test(word)) return word.slice(0, -2);
   if (word.endsWith("ies")) return `${word.slice(0, -3)}y`;
   return word.endsWith("s") ? word.slice(0, -1) : word;
 }
 
 function contentOf(words: readonly string[]): string[] {
-  const kept = words.filter((w) => !FUNCTION_WORDS.has(w) && !NOT_CONTENT.has(w) && !FAMILY.has(w));
+  const kept = words.filter((word) => {
+    if (FUNCTION_WORDS.has(word) || NOT_CONTENT.has(word) || FAMILY.has(word)) return false;
+    return THINGS.has(word) || !(VERBS.has(word) || (word.length > 5 && /(ing|ed)$/.test(word)));
+  });
   return [...new Set(kept.map(singular))];
 }
 
-const ENTERS = patterns("go|come|step|walk|get in|inside|into? $|and|to|for|there\nenter $|and|to");
+/** Leaves out why one asks ("…, since I walked far") and the tag ("if that's ok"). */
+function upToReason(words: readonly string[]): readonly string[] {
+  const cut = words.findIndex(
+    (word, k) => k > 0 && /^(since|because|if|but|though|although|while)$/.test(word),
+  );
+  return cut < 0 ? words : words.slice(0, cut);
+}
+
+/** Parts "one" from "on the table": what is asked for, and where it is. */
+function partPlace(words: readonly string[]): [thing: readonly string[], place: readonly string[]] {
+  const cut = words.findIndex((word, k) => k > 0 && /^(from|on|off|at|near|by|over)$/.test(word));
+  return cut < 0 ? [words, []] : [words.slice(0, cut), words.slice(cut)];
+}
+
+/** Where things stand or lie; nobody asks leave for it by saying "the juice on the table". */
+const FURNITURE: ReadonlySet<string> = new Set(
+  "table counter fridge shelf desk sideboard cabinet cupboard floor nightstand bed bookshelf kitchen".split(
+    " ",
+  ),
+);
+
+const ENTERS = patterns(`
+  go|come|step|walk|get in|inside|into? $|and|to|for|there
+  enter $|and|to
+  permission|leave|consent|blessing|approval|ok $
+`);
+/** No request is read further than this many words. */
+const LONGEST = 40;
+
+/** What one request names: words, and whether it only points ("it", "one", "in there", "may I?"). */
+function scopeOf({ sentence, verb, end, start }: Found): { words: string[]; loose: boolean } {
+  const from = verb >= end ? Math.max(0, verb - LONGEST) : verb;
+  const said = upToReason(sentence.words.slice(from, Math.min(end, from + LONGEST)));
+  const [thing, place] = partPlace(said);
+  const named = contentOf(thing);
+  const there = contentOf(place).filter((word) => !FURNITURE.has(word));
+  const enters = said.some((_, k) => firstMatch(ENTERS, plainly(sentence), from + k) >= 0);
+  const pointing = thing.some((word) => LOOSE.has(word) || GENERIC.has(singular(word)));
+  const unnamed = verb >= end || start >= verb || enters || pointing;
+  return {
+    words: [...named, ...there],
+    loose: unnamed && named.every((word) => GENERIC.has(word)),
+  };
+}
 
 /**
  * Which things and rooms a request for leave names.
@@ -171,29 +219,17 @@ const ENTERS = patterns("go|come|step|walk|get in|inside|into? $|and|to|for|ther
 export function permissionScope(text: string): PermissionScope {
   const { sentences, found } = analyse(text);
   const requests = found.filter((f) => f.intent === "ask_permission");
-  const asked = requests.filter((f) => !f.sit);
+  const asked = requests.filter((f) => !f.sit).map(scopeOf);
   if (asked.length === 0) return { words: [], any: false, sitOnly: requests.length > 0 };
-  const words: string[] = [];
-  let loose = false;
-  for (const { sentence, verb, end, start } of asked) {
-    const bare = verb >= end;
-    const said = sentence.words.slice(bare ? 0 : verb, end);
-    words.push(...contentOf(said));
-    const enters = said.some(
-      (_, k) => firstMatch(ENTERS, plainly(sentence), (bare ? 0 : verb) + k) >= 0,
-    );
-    loose ||=
-      start >= verb ||
-      bare ||
-      enters ||
-      said.some((word) => LOOSE.has(word) || GENERIC.has(singular(word)));
-  }
-  const own = [...new Set(words)];
-  const named = own.some((word) => !GENERIC.has(word));
-  if (named || !loose) return { words: own, any: false, sitOnly: false };
+  const own = [...new Set(asked.flatMap((scope) => scope.words))];
+  const any =
+    asked.some((scope) => scope.loose) &&
+    asked.every((scope) => scope.loose || scope.words.length === 0);
+  if (!any || own.some((word) => !GENERIC.has(word))) return { words: own, any, sitOnly: false };
   const others = sentences
     .filter((s) => !s.words.includes("not"))
-    .flatMap((s) => contentOf(s.words));
+    .flatMap((s) => contentOf(s.words))
+    .filter((word) => !FURNITURE.has(word));
   return { words: [...new Set([...own, ...others])], any: true, sitOnly: false };
 }
 
