@@ -1,0 +1,210 @@
+import { CELLS, NEIGHBOUR, WAIT } from "../cells.js";
+import { lineTail } from "../norms/coordination.js";
+import { lineOf } from "../norms/index.js";
+import type { ActionCode, Cell, Geometry, Goal, NormDefinition, Rules } from "../types.js";
+import { Live } from "./live.js";
+import { type MemorySpace, memorySpace } from "./memory.js";
+import { NO_WAY, type Query, Search } from "./search.js";
+import { type Target, Targets } from "./site.js";
+import { Tables } from "./tables.js";
+
+/**
+ * The search of the paper's Algorithm 1 for one agent at a time: a cheapest way to its goal, steps that break
+ * one of `norms` left out, people in the way at a price. Without norms it is the norm-blind planner.
+ */
+export class Planner {
+  readonly space: MemorySpace;
+  readonly tables: Tables;
+  private readonly live: Live;
+  private readonly search: Search;
+  private readonly targets: Targets;
+  /** the line to keep, if one of the norms is about a line */
+  private readonly line: readonly Cell[];
+  private readonly onLine: Uint8Array;
+
+  constructor(
+    private readonly geometry: Geometry,
+    private readonly rules: Rules,
+    norms: readonly NormDefinition[],
+  ) {
+    this.space = memorySpace(norms);
+    const still = norms.filter((norm) => !norm.memory.others);
+    this.tables = new Tables(geometry, rules, this.space, still);
+    this.live = new Live(
+      geometry,
+      rules,
+      this.space,
+      norms.filter((norm) => norm.memory.others),
+    );
+    this.search = new Search(geometry, this.space, this.tables, this.live);
+    this.targets = new Targets(geometry);
+    const queue = norms.find((norm) => norm.shape);
+    this.line = queue ? lineOf(queue, geometry) : [];
+    this.onLine = new Uint8Array(CELLS);
+    for (const cell of this.line) this.onLine[cell] = 1;
+  }
+
+  /** The action for this turn; never a step that breaks a norm nor, but for wishes, one onto a held cell. */
+  act(q: Query, goal: Goal): ActionCode {
+    if (goal.kind === "counter" && q.cell === this.geometry.service) return WAIT as ActionCode;
+    if (goal.kind === "counter" && this.line.length > 0) return this.queue(q);
+    return this.toward(q, this.targets.of(goal));
+  }
+
+  /** In line: one place up when it is free now, else wait. Not in line: join at its end, or wait beside it. */
+  private queue(q: Query): ActionCode {
+    const place = this.line.indexOf(q.cell);
+    if (place > 0) {
+      const ahead = this.line[place - 1] as Cell;
+      if (q.now[ahead] || q.busy[ahead]) return WAIT as ActionCode;
+      return this.stepTo(q, ahead);
+    }
+    const tail = lineTail(this.line, q.soon, this.rules.queueRule === "customers-only");
+    const last = this.line.length - 1;
+    if (tail <= last) return this.toward(q, this.targets.cell(this.line[tail] as Cell));
+    return this.waitBeside(q, this.targets.cell(this.line[last] as Cell));
+  }
+
+  private stepTo(q: Query, cell: Cell): ActionCode {
+    for (let d = 0; d < 4; d++)
+      if (NEIGHBOUR[q.cell * 4 + d] === cell && this.permits(q, d)) return d as ActionCode;
+    return WAIT as ActionCode;
+  }
+
+  private toward(q: Query, target: Target): ActionCode {
+    if (!this.live.any) return this.way(q, target) ?? (WAIT as ActionCode);
+    for (let k = 0; k < 4; k++) {
+      const d = q.order[k] as number;
+      const to = NEIGHBOUR[q.cell * 4 + d] as number;
+      if (to >= 0 && target.mask[to] && !q.busy[to] && this.permits(q, d)) return d as ActionCode;
+    }
+    const open = this.enterable(q, target);
+    if (open === null) return this.waitBeside(q, target);
+    return this.way(q, open) ?? this.waitBeside(q, target);
+  }
+
+  /** The part of a target that the norms on others would let the agent enter as far as it can see; null for none. */
+  private enterable(q: Query, target: Target): Target | null {
+    let count = 0;
+    let only = -1;
+    for (const cell of target.cells)
+      if (this.entry(q, cell)) {
+        count++;
+        only = cell;
+      }
+    if (count === 0) return null;
+    return count === 1 ? this.targets.cell(only) : target;
+  }
+
+  private entry(q: Query, cell: Cell): boolean {
+    for (let d = 0; d < 4; d++) {
+      const from = NEIGHBOUR[cell * 4 + d] as number;
+      if (from < 0 || !this.geometry.walkable[from]) continue;
+      if (!this.live.forbids(q, from, cell, d ^ 1, q.memory, q.soon)) return true;
+    }
+    return false;
+  }
+
+  /** A norm on others shuts the target for now: go and stand beside it, so that others can see the wish. */
+  private waitBeside(q: Query, target: Target): ActionCode {
+    const beside = this.targets.beside(target, this.onLine);
+    if (beside.cells.length === 0 || beside.mask[q.cell]) return WAIT as ActionCode;
+    return this.way(q, beside) ?? (WAIT as ActionCode);
+  }
+
+  /** First action of a cheapest way; waiting instead of running into somebody; null when there is no way. */
+  private way(q: Query, target: Target): ActionCode | null {
+    const distances = this.tables.distances(target, q.group);
+    if ((distances[q.cell * this.space.size + q.memory] as number) < 0) return null;
+    let first = this.straight(q, target, distances);
+    if (first === NO_WAY) first = this.search.run(q, target);
+    if (first === NO_WAY) return null;
+    if (first === WAIT) return first;
+    const to = NEIGHBOUR[q.cell * 4 + first] as number;
+    return q.busy[to] && !q.wish ? (WAIT as ActionCode) : first;
+  }
+
+  /**
+   * Walks down the table as long as nobody and no norm on others is in the way. What arrives is as short as any
+   * way can be, so there is nothing left to search.
+   */
+  private straight(q: Query, target: Target, distances: Int16Array): ActionCode | typeof NO_WAY {
+    const { size, afterMove, afterMoveIntoQ, afterWait } = this.space;
+    const { floor, inQ } = this.geometry;
+    const allowed = this.tables.steps(q.group);
+    let [cell, memory, first] = [q.cell, q.memory, NO_WAY as number];
+    let left = distances[cell * size + memory] as number;
+    for (; left > 0; left--) {
+      let chosen = NO_WAY as number;
+      for (let k = 0; k < 4; k++) {
+        const d = q.order[k] as number;
+        if (!allowed[(memory * CELLS + cell) * 4 + d]) continue;
+        const to = NEIGHBOUR[cell * 4 + d] as number;
+        const after = (inQ[to] ? afterMoveIntoQ : afterMove)[memory] as number;
+        if (distances[to * size + after] !== left - 1 || q.busy[to]) continue;
+        if (!floor[to] && !target.mask[to]) continue;
+        if (this.live.any) {
+          const seen = first === NO_WAY ? q.now : q.soon;
+          if (this.live.forbids(q, cell, to, d, memory, seen)) continue;
+        }
+        chosen = d;
+        cell = to;
+        memory = after;
+        break;
+      }
+      if (chosen === NO_WAY) {
+        const waited = afterWait[memory] as number;
+        if (size === 1 || distances[cell * size + waited] !== left - 1) return NO_WAY;
+        chosen = WAIT;
+        memory = waited;
+      }
+      if (first === NO_WAY) first = chosen;
+    }
+    return first as ActionCode;
+  }
+
+  /** Whether the norms allow a first step in a direction. */
+  permits(q: Query, direction: number): boolean {
+    if (!this.tables.steps(q.group)[(q.memory * CELLS + q.cell) * 4 + direction]) return false;
+    const to = NEIGHBOUR[q.cell * 4 + direction] as number;
+    return !this.live.any || !this.live.forbids(q, q.cell, to, direction, q.memory, q.now);
+  }
+
+  /** Directions of steps aside that the norms allow: onto free plain floor off the line. */
+  sidesteps(q: Query): number[] {
+    const found: number[] = [];
+    for (let d = 0; d < 4; d++) {
+      const to = NEIGHBOUR[q.cell * 4 + d] as number;
+      if (to < 0 || !this.geometry.floor[to] || this.onLine[to]) continue;
+      if (!q.now[to] && !q.busy[to] && this.permits(q, d)) found.push(d);
+    }
+    return found;
+  }
+
+  /** In line for the counter, where stepping aside would lose the place. */
+  holdsPlace(cell: Cell, goal: Goal): boolean {
+    return goal.kind === "counter" && (this.onLine[cell] === 1 || cell === this.geometry.service);
+  }
+}
+
+const planners = new WeakMap<Geometry, Map<string, Planner>>();
+
+/** A planner for the layout and norms, made once: its tables serve every episode. */
+export function plannerFor(
+  geometry: Geometry,
+  rules: Rules,
+  norms: readonly NormDefinition[],
+): Planner {
+  let known = planners.get(geometry);
+  if (!known) {
+    known = new Map();
+    planners.set(geometry, known);
+  }
+  const key = `${JSON.stringify(rules)} ${norms.map((n) => n.id).join()}`;
+  let planner = known.get(key);
+  if (!planner) {
+    planner = new Planner(geometry, rules, norms);
+    known.set(key, planner);
+  }
+  return planner;
+}
