@@ -195,7 +195,9 @@ describe("the reader", () => {
   function plain(node: Node): unknown {
     if (node instanceof ArrayNode) return node.items.map(plain);
     if (node instanceof ObjectNode)
-      return Object.fromEntries(node.keys.map((key, i) => [key, plain(node.values[i] as Node)]));
+      return Object.fromEntries(
+        node.keys.names.map((key, i) => [key, plain(node.values[i] as Node)]),
+      );
     return node;
   }
 

@@ -1,6 +1,7 @@
 import { type Node, type ObjectNode, sameNode } from "./node.js";
 
 const NONE: readonly Node[] = [];
+const NO_KEYS: readonly string[] = [];
 
 /** An object's entries by folded key. Null counts as not given, equal repetitions as one. */
 export class Fields {
@@ -21,15 +22,20 @@ export class Fields {
 
   /** Those of the folded keys in `names` that the object has, in its order. */
   keysIn(names: ReadonlySet<string>): readonly string[] {
-    const found: string[] = [];
-    for (const [i, name] of this.node.folded.entries())
-      if (names.has(name) && this.node.values[i] !== null && !found.includes(name))
-        found.push(name);
-    return found;
+    const { folded, values } = this.node;
+    let found: string[] | undefined;
+    for (let i = 0; i < folded.length; i++) {
+      const name = folded[i] as string;
+      if (!names.has(name) || values[i] === null || found?.includes(name)) continue;
+      if (found) found.push(name);
+      else found = [name];
+    }
+    return found ?? NO_KEYS;
   }
 
   /** The values of all folded keys in `names`. */
   valuesIn(names: ReadonlySet<string>): readonly Node[] {
-    return this.keysIn(names).flatMap((key) => this.get(key));
+    const keys = this.keysIn(names);
+    return keys.length === 1 ? this.get(keys[0] as string) : keys.flatMap((key) => this.get(key));
   }
 }

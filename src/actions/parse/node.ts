@@ -15,21 +15,30 @@ export class ArrayNode {
   ) {}
 }
 
-export class ObjectNode {
-  private names: readonly string[] | undefined;
+/** An object's keys; objects that follow each other with the same keys share them. */
+export class Keys {
+  private foldedNames: readonly string[] | undefined;
 
+  constructor(readonly names: readonly string[]) {}
+
+  /** the keys folded, see `names.ts` */
+  get folded(): readonly string[] {
+    this.foldedNames ??= this.names.map(fold);
+    return this.foldedNames;
+  }
+}
+
+export class ObjectNode {
   constructor(
-    readonly keys: readonly string[],
-    /** values[i] belongs to keys[i] */
+    readonly keys: Keys,
+    /** values[i] belongs to keys.names[i] */
     readonly values: readonly Node[],
     readonly start: number,
     readonly end: number,
   ) {}
 
-  /** the keys folded, see `names.ts` */
   get folded(): readonly string[] {
-    this.names ??= this.keys.map(fold);
-    return this.names;
+    return this.keys.folded;
   }
 }
 
@@ -45,9 +54,9 @@ export function sameNode(a: Node, b: Node): boolean {
     );
   }
   if (a instanceof ObjectNode && b instanceof ObjectNode) {
-    if (a.keys.length !== b.keys.length) return false;
-    const values = new Map(b.keys.map((key, i) => [key, b.values[i] as Node]));
-    return a.keys.every((key, i) => {
+    if (a.values.length !== b.values.length) return false;
+    const values = new Map(b.keys.names.map((key, i) => [key, b.values[i] as Node]));
+    return a.keys.names.every((key, i) => {
       const other = values.get(key);
       return other !== undefined && sameNode(a.values[i] as Node, other);
     });
@@ -72,7 +81,7 @@ export function nodeOf(value: unknown, depth = 0): Node {
   if (value !== null && typeof value === "object") {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined);
     return new ObjectNode(
-      entries.map(([key]) => key),
+      new Keys(entries.map(([key]) => key)),
       entries.map(([, item]) => nodeOf(item, depth + 1)),
       0,
       0,

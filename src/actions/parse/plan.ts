@@ -103,10 +103,15 @@ function decide(scan: Scan, text: string): PlanResult {
   return noPlan();
 }
 
+/** Nobody repeats a plan this often. */
+const MAX_PLANS = 1000;
+
 /** The plan that all plans of the answer agree on. */
 function onePlan(scan: Scan, text: string): PlanResult {
   const [only] = scan.plans;
   if (scan.plans.length === 1) return readSteps(only as readonly Node[], text);
+  if (scan.plans.length > MAX_PLANS)
+    return planError("ambiguous_plans", `the answer holds more than ${MAX_PLANS} plans`);
   let first: { result: PlanResult; does: string } | undefined;
   let differs = false;
   for (const items of scan.plans) {

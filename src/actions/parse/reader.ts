@@ -1,6 +1,6 @@
 import { isPlanKey, WRAPPER_KEYS } from "./aliases.js";
 import { fold } from "./names.js";
-import { ArrayNode, MAX_DEPTH, type Node, ObjectNode } from "./node.js";
+import { ArrayNode, Keys, MAX_DEPTH, type Node, ObjectNode } from "./node.js";
 import { readName, readScalar } from "./scalars.js";
 import { Source } from "./source.js";
 import { opensString, readString } from "./strings.js";
@@ -74,6 +74,8 @@ class Reader {
   private readonly pendingKeys: string[] = [];
   private readonly pending: Node[] = [];
   private used = 0;
+  /** the keys of the last object read, by their number */
+  private readonly recentKeys: (Keys | undefined)[] = [];
   private planKey = false;
   private done: ReadResult | undefined;
 
@@ -235,11 +237,20 @@ class Reader {
     const { object, start, base } = this.stack.pop() as Frame;
     const values = this.pending.slice(base, this.used);
     const node = object
-      ? new ObjectNode(this.pendingKeys.slice(base, this.used), values, start, this.pos)
+      ? new ObjectNode(this.keysFrom(base), values, start, this.pos)
       : new ArrayNode(values, start, this.pos);
     this.used = base;
     if (this.stack.length > 0) this.take(node, this.pos);
     else this.done = { ok: true, node, end: this.pos, closed: true };
+  }
+
+  private keysFrom(base: number): Keys {
+    const count = this.used - base;
+    const recent = this.recentKeys[count];
+    if (recent?.names.every((name, i) => name === this.pendingKeys[base + i])) return recent;
+    const keys = new Keys(this.pendingKeys.slice(base, this.used));
+    if (count < 16) this.recentKeys[count] = keys;
+    return keys;
   }
 
   /** Only the brackets around complete steps may be missing; an open step may lack anything. */

@@ -84,7 +84,7 @@ function wrappedShapes(node: ObjectNode, depth: number): Shape[] {
 
 /** `{"step_1": {...}, "step_2": {...}}`, numbered in order and nothing else in it. */
 function numberedSteps(node: ObjectNode): readonly Node[] | undefined {
-  if (node.keys.length === 0 || !node.values.every(isStep)) return undefined;
+  if (node.values.length === 0 || !node.values.every(isStep)) return undefined;
   const numbers = node.folded.map((name) => /^(?:step|action)?(\d{1,4})$/.exec(name)?.[1]);
   const first = Number(numbers[0]);
   const inOrder = numbers.every((number, i) => Number(number) === first + i);

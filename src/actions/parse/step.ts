@@ -14,7 +14,7 @@ import {
 } from "./aliases.js";
 import { Fields } from "./fields.js";
 import { fold } from "./names.js";
-import { ArrayNode, type Node, ObjectNode, sameNode } from "./node.js";
+import { ArrayNode, Keys, type Node, ObjectNode, sameNode } from "./node.js";
 import { readWhole } from "./reader.js";
 import { trimBlank } from "./source.js";
 import { type ArgumentValue, axesValue, normalValue } from "./values.js";
@@ -35,8 +35,10 @@ export function isStep(node: Node): node is ObjectNode {
   if (innerStep(node)) return true;
   let marked = false;
   let weak = false;
-  for (const [i, name] of node.folded.entries()) {
-    const value = node.values[i] as Node;
+  const { folded, values } = node;
+  for (let i = 0; i < folded.length; i++) {
+    const name = folded[i] as string;
+    const value = values[i] as Node;
     if (ACTION_KEYS.has(name)) return !isList(value);
     if (actionFolded(name) !== undefined) return true;
     if (WEAK_ACTION_KEYS.has(name) && typeof value === "string") {
@@ -54,7 +56,9 @@ function isList(node: Node): boolean {
 
 /** The step that stands as an object under `action`, `function`…, as tool calls are written. */
 function innerStep(node: ObjectNode): ObjectNode | undefined {
-  for (const [i, value] of node.values.entries()) {
+  const { values } = node;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i];
     if (!(value instanceof ObjectNode)) continue;
     if (INNER_STEP_KEYS.has(node.folded[i] as string) && namesAction(value)) return value;
   }
@@ -102,20 +106,20 @@ function normalStep(node: Node, text: string): PlannedAction {
 
 /** The action named, and the arguments that stand under its name where the name is a key. */
 function actionOf(fields: Fields): { action: ActionDefinition; keyed: Fields[] } {
-  const names = new Set<string>();
-  for (const value of fields.valuesIn(ACTION_KEYS)) names.add(actionIn(value));
+  const names: string[] = [];
+  for (const value of fields.valuesIn(ACTION_KEYS)) add(names, actionIn(value));
   // `{"rest": null}` names an action where nothing else does.
-  const keys = actionKeys(fields, names.size === 0);
-  const weak = names.size === 0 && keys.length === 0;
-  for (const key of keys) names.add(actionFolded(key) as string);
+  const keys = actionKeys(fields, names.length === 0);
+  const weak = names.length === 0 && keys.length === 0;
+  for (const key of keys) add(names, actionFolded(key) as string);
   for (const value of fields.valuesIn(WEAK_ACTION_KEYS)) {
-    if (weak) names.add(actionIn(value));
-    else if (typeof value === "string" && actionNamed(value)) names.add(actionIn(value));
+    if (weak) add(names, actionIn(value));
+    else if (typeof value === "string" && actionNamed(value)) add(names, actionIn(value));
   }
   const [name] = names;
   if (name === undefined) throw new Refusal("unknown_action", "names no action");
-  if (names.size > 1) {
-    const all = [...names].slice(0, 3).map(quote).join(", ");
+  if (names.length > 1) {
+    const all = names.slice(0, 3).map(quote).join(", ");
     throw new Refusal("conflicting_keys", `names several actions: ${all}`);
   }
   const action = actionDefinition(name);
@@ -124,12 +128,17 @@ function actionOf(fields: Fields): { action: ActionDefinition; keyed: Fields[] }
   return { action, keyed };
 }
 
+function add(names: string[], name: string): void {
+  if (!names.includes(name)) names.push(name);
+}
+
 function actionKeys(fields: Fields, withNull: boolean): readonly string[] {
   const { folded, values } = fields.node;
   const found: string[] = [];
-  for (const [i, key] of folded.entries())
-    if (actionFolded(key) && (withNull || values[i] !== null) && !found.includes(key))
-      found.push(key);
+  for (let i = 0; i < folded.length; i++) {
+    const key = folded[i] as string;
+    if (actionFolded(key) && (withNull || values[i] !== null)) add(found, key);
+  }
   return found;
 }
 
@@ -172,7 +181,7 @@ function argumentsIn(node: Node, action: string): Fields {
     read === null ||
     (read instanceof ArrayNode && read.items.length === 0) ||
     (typeof read === "string" && ["", "none", "null"].includes(read.toLowerCase()));
-  if (nothing) return new Fields(new ObjectNode([], [], 0, 0));
+  if (nothing) return new Fields(new ObjectNode(new Keys([]), [], 0, 0));
   throw new Refusal(
     "bad_parameter",
     `the parameters of ${action} are ${kindOf(read)} instead of an object`,
