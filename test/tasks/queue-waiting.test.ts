@@ -73,7 +73,14 @@ const drawn = indoorTask(task, [
   },
   {
     name: "stands beside the first in line until everybody is served",
-    plans: (e) => (line(e).length > 2 ? [[go(first(e)), ...all(e), take(item(e))]] : null),
+    plans: (e) => [[go(first(e)), ...all(e), take(item(e))]],
+    goal: true,
+    norm: false,
+    because: "stood_ahead",
+  },
+  {
+    name: "stands beside the last but one, hardly ahead of the last, until everybody is served",
+    plans: (e) => [[go(line(e).at(-2) as string), ...all(e), take(item(e))]],
     goal: true,
     norm: false,
     because: "stood_ahead",
