@@ -53,7 +53,7 @@ export function renderParts(
   const light = lightOf(environmentFor(setting), setting.indoor);
   const shadows = shadowMap(parts, light, shadowCentre(camera, light.shadowReach));
   const shader = new Shader(projected, camera, light, shadows);
-  const gathered = gather(shader, samples, projected.source, camera);
+  const gathered = gather(shader, samples, projected, camera);
   const open = occlusion(gathered, camera, light);
   return { width, height, rgb: develop(gathered, open, ids, camera, light.exposure), ids };
 }

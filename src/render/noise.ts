@@ -21,59 +21,37 @@ export function hash2(i: number, j: number): number {
 
 const SIZE = 256;
 const MASK = SIZE - 1;
-const table = new Float32Array(SIZE * SIZE);
-for (let j = 0; j < SIZE; j++) for (let i = 0; i < SIZE; i++) table[j * SIZE + i] = hash2(i, j);
-
-/** Where layer k of noise3 starts in the table: far apart, so that layers look unrelated. */
-function layer(k: number): number {
-  return (k * 89) & MASK;
+/** One more column and row than the period, so that a cell's far corners need no wrapping. */
+const ROW = SIZE + 1;
+const table = new Float32Array(ROW * ROW);
+for (let j = 0; j < ROW; j++) {
+  for (let i = 0; i < ROW; i++) table[j * ROW + i] = hash2(i & MASK, j & MASK);
 }
 
-function sample(xi: number, yi: number, u: number, v: number): number {
-  const x0 = xi & MASK;
-  const x1 = (xi + 1) & MASK;
-  const y0 = (yi & MASK) * SIZE;
-  const y1 = ((yi + 1) & MASK) * SIZE;
-  const a = table[y0 + x0]!;
-  const b = table[y0 + x1]!;
-  const c = table[y1 + x0]!;
-  const d = table[y1 + x1]!;
-  return a + (b - a) * u + (c - a) * v + (a - b - c + d) * u * v;
-}
-
+/** Short on purpose: textures call it for every pixel and the compiler inlines what is short. */
 export function noise2(x: number, y: number): number {
   const xi = Math.floor(x);
   const yi = Math.floor(y);
+  const k = (yi & MASK) * ROW + (xi & MASK);
   const fx = x - xi;
   const fy = y - yi;
   const u = fx * fx * (3 - 2 * fx);
-  const v = fy * fy * (3 - 2 * fy);
-  const x0 = xi & MASK;
-  const x1 = (xi + 1) & MASK;
-  const y0 = (yi & MASK) * SIZE;
-  const y1 = ((yi + 1) & MASK) * SIZE;
-  const a = table[y0 + x0]!;
-  const c = table[y1 + x0]!;
-  const top = a + (table[y0 + x1]! - a) * u;
-  const bottom = c + (table[y1 + x1]! - c) * u;
-  return top + (bottom - top) * v;
+  const a = table[k]!;
+  const top = a + (table[k + 1]! - a) * u;
+  const c = table[k + ROW]!;
+  return top + (c + (table[k + ROW + 1]! - c) * u - top) * (fy * fy * (3 - 2 * fy));
 }
 
+/** Layers of noise3 lie far apart in the table, so that they look unrelated. */
+const LAYER = 89;
+
 export function noise3(x: number, y: number, z: number): number {
-  const xi = Math.floor(x);
-  const yi = Math.floor(y);
   const zi = Math.floor(z);
-  const fx = x - xi;
-  const fy = y - yi;
   const fz = z - zi;
-  const u = fx * fx * (3 - 2 * fx);
-  const v = fy * fy * (3 - 2 * fy);
-  const w = fz * fz * (3 - 2 * fz);
-  const k0 = layer(zi);
-  const k1 = layer(zi + 1);
-  const a = sample(xi + k0, yi + k0 * 3, u, v);
-  const b = sample(xi + k1, yi + k1 * 3, u, v);
-  return a + (b - a) * w;
+  const shift = zi * LAYER;
+  const near = noise2(x + shift, y + shift * 3);
+  const far = noise2(x + shift + LAYER, y + (shift + LAYER) * 3);
+  return near + (far - near) * (fz * fz * (3 - 2 * fz));
 }
 
 export function fbm2(x: number, y: number, octaves = 3): number {

@@ -18,9 +18,12 @@ export interface Area {
   box: readonly [number, number, number, number];
 }
 
-/** Connected pieces (4 neighbours) of equal ids: a piece number per pixel, and how many pixels each has. */
+/**
+ * Connected pieces (4 neighbours) of equal ids: a piece number per pixel (0 on the background), and how many
+ * pixels each has.
+ */
 export function pieces({ width, height, ids }: IdImage): { piece: Int32Array; sizes: number[] } {
-  const parent: number[] = [];
+  const parent: number[] = [0];
   const find = (a: number): number => {
     let root = a;
     while (parent[root] !== root) root = parent[root]!;
@@ -35,6 +38,7 @@ export function pieces({ width, height, ids }: IdImage): { piece: Int32Array; si
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       const o = y * width + x;
+      if (ids[o] === 0) continue;
       const left = x > 0 && ids[o - 1] === ids[o] ? piece[o - 1]! : -1;
       const above = y > 0 && ids[o - width] === ids[o] ? piece[o - width]! : -1;
       if (left < 0 && above < 0) {
@@ -53,6 +57,7 @@ export function pieces({ width, height, ids }: IdImage): { piece: Int32Array; si
   }
   const sizes: number[] = new Array(parent.length).fill(0);
   for (let o = 0; o < piece.length; o++) {
+    if (ids[o] === 0) continue;
     const root = find(piece[o]!);
     piece[o] = root;
     sizes[root]!++;
@@ -60,7 +65,10 @@ export function pieces({ width, height, ids }: IdImage): { piece: Int32Array; si
   return { piece, sizes };
 }
 
-/** Distance of every pixel to the nearest pixel of another id or to the picture's edge, in thirds of a pixel. */
+/**
+ * Distance of every pixel to the nearest pixel of another id or to the picture's edge, in thirds of a pixel.
+ * The background is left out.
+ */
 export function insideDistance({ width, height, ids }: IdImage): Int32Array {
   const d = new Int32Array(width * height).fill(3);
   // from the upper left, then from the lower right: each pixel learns from four neighbours
@@ -68,6 +76,7 @@ export function insideDistance({ width, height, ids }: IdImage): Int32Array {
     for (let x = 1; x < width - 1; x++) {
       const o = y * width + x;
       const id = ids[o];
+      if (id === 0) continue;
       const above = o - width;
       const a = ids[o - 1] === id ? d[o - 1]! + 3 : 3;
       const b = ids[above] === id ? d[above]! + 3 : 3;
@@ -80,6 +89,7 @@ export function insideDistance({ width, height, ids }: IdImage): Int32Array {
     for (let x = width - 2; x > 0; x--) {
       const o = y * width + x;
       const id = ids[o];
+      if (id === 0) continue;
       const under = o + width;
       const a = ids[o + 1] === id ? d[o + 1]! + 3 : 3;
       const b = ids[under] === id ? d[under]! + 3 : 3;

@@ -1,6 +1,7 @@
 import type { Camera } from "../camera.js";
 import type { Target } from "../raster/fill.js";
 import { floats } from "../raster/pool.js";
+import type { Projected } from "../raster/project.js";
 import { AMBIENT, DEPTH, DIRECT, NORMAL, type Shader, SKY_DEPTH } from "./shader.js";
 
 /** Light per pixel before occlusion and tone: three numbers each, and depth. */
@@ -53,13 +54,13 @@ class Mixer {
 
 /**
  * Shades every pixel from its 2 × 2 samples. Where all four see the same triangle it is shaded once in the
- * middle. Where they see one part (a curved surface in small triangles) two of them are shaded. Else each
- * distinct triangle is shaded once, weighted by its samples.
+ * middle. Where they see one part without fine detail (a curved surface in small triangles) two of them are
+ * shaded. Else each distinct triangle is shaded once, weighted by its samples.
  */
 export function gather(
   shader: Shader,
   samples: Target,
-  source: Int32Array,
+  { source, parts }: Projected,
   camera: Camera,
 ): Gathered {
   const { width, height, focal } = camera;
@@ -76,6 +77,7 @@ export function gather(
   const mixer = new Mixer(shader, out);
   const seen = new Int32Array(4);
   const quarter = 0.25 / focal;
+  const fine = Uint8Array.from(parts, (p) => (p.material.fine ? 1 : 0));
   const partOf = (t: number) => (t < 0 ? -1 : source[t * 4]!);
   for (let y = 0; y < height; y++) {
     const dy = (height / 2 - y - 0.5) / focal;
@@ -110,7 +112,7 @@ export function gather(
       }
       mixer.start();
       const part = partOf(a);
-      if (part === partOf(b) && part === partOf(c) && part === partOf(d)) {
+      if (fine[part] !== 1 && part === partOf(b) && part === partOf(c) && part === partOf(d)) {
         ray[0] = dx - quarter;
         ray[1] = dy + quarter;
         mixer.add(a, 0.5);

@@ -3,7 +3,7 @@ import { floats } from "../raster/pool.js";
 import type { Gathered } from "./gather.js";
 import type { Light } from "./light.js";
 
-const TAPS = 10;
+const TAPS = 8;
 /** Spiral of offsets in the unit disc, and sixteen rotations of it in a 4 × 4 pattern. */
 const disc = Array.from({ length: TAPS }, (_, i) => {
   const r = Math.sqrt((i + 0.5) / TAPS);

@@ -1,9 +1,9 @@
 import type { Camera } from "../camera.js";
-import { identity } from "../matrix.js";
 import type { Projected } from "../raster/project.js";
+import { BELOW, FILL, FILL_COLOUR, HAZE, lampNumbers, RISE, SUN, SUN_COLOUR } from "./lamps.js";
 import type { Light } from "./light.js";
 import { type Lookup, lit, newLookup, type ShadowMap } from "./shadow.js";
-import { Surface } from "./surface.js";
+import { NO_SURFACE, Surface } from "./surface.js";
 
 /** Where the results of `Shader.sample` stand in `result`. */
 export const AMBIENT = 0;
@@ -14,44 +14,11 @@ export const DEPTH = 9;
 /** Depth written where there is only sky, metres. */
 export const SKY_DEPTH = 1e4;
 
-/** A pixel that covers less than this of a fine texture needs one look at it, else two; metres. */
-const ONE_LOOK = 0.012;
-
-// where the numbers of `lampNumbers` start
-const SUN = 0;
-const SUN_COLOUR = 3;
-const FILL = 6;
-const FILL_COLOUR = 9;
-const BELOW = 12;
-const RISE = 15;
-const HAZE = 18;
-
-/** A light as a row of numbers: directions and colours, what the sky adds to the ground, haze. */
-function lampNumbers({ sun, fill, ambient, fog }: Light): Float64Array {
-  const { sky, ground } = ambient;
-  return Float64Array.of(
-    ...sun.direction,
-    ...sun.colour,
-    ...fill.direction,
-    ...fill.colour,
-    ...ground,
-    ...sky.map((v, k) => v - ground[k]!),
-    fog.density,
-    ...fog.colour,
-  );
-}
-
-/** Stands for no surface until the first triangle comes. */
-const EMPTY = new Surface({
-  geometry: {
-    positions: new Float32Array(0),
-    normals: new Float32Array(0),
-    indices: new Uint32Array(0),
-  },
-  material: { colour: [0, 0, 0] },
-  matrix: identity(),
-  id: 0,
-});
+/**
+ * A pixel that covers this much of a fine texture (metres) gets two looks at it: finer pixels show it as it is,
+ * coarser ones see none of its detail.
+ */
+const TWO_LOOKS = [0.012, 0.03] as const;
 
 /**
  * Colours single samples. `use(triangle)` prepares a source triangle; `sample` shades it where the ray
@@ -98,7 +65,7 @@ export class Shader {
     this.focal = camera.focal;
     this.skyAt = light.sky;
     this.surfaces = new Array(p.parts.length).fill(undefined);
-    this.surface = EMPTY;
+    this.surface = NO_SURFACE;
   }
 
   use(triangle: number): void {
@@ -225,7 +192,8 @@ export class Shader {
     const t = this.toward;
     const r = this.result;
     const slant = Math.abs(r[NORMAL]! * t[0]! + r[NORMAL + 1]! * t[1]! + r[NORMAL + 2]! * t[2]!);
-    return r[DEPTH]! > ONE_LOOK * this.focal * Math.max(0.05, slant);
+    const covered = r[DEPTH]! / (this.focal * Math.max(0.02, slant));
+    return covered > TWO_LOOKS[0] && covered < TWO_LOOKS[1];
   }
 
   /** Shades the ray. `tilt` ±1 when it stands for a whole pixel (of which diagonal?), 0 for one sample. */
@@ -297,8 +265,8 @@ export class Shader {
     const hy = l[SUN + 1]! - t[1]! / long;
     const hz = l[SUN + 2]! - t[2]! / long;
     const dot = out[NORMAL]! * hx + out[NORMAL + 1]! * hy + out[NORMAL + 2]! * hz;
-    if (dot <= 0) return;
     const cos = dot / Math.sqrt(hx * hx + hy * hy + hz * hz);
+    if (cos < surface.glossFrom) return;
     const gloss = surface.specular * cos ** surface.shininess * this.lookup.share[0]!;
     out[3] = out[3]! + l[SUN_COLOUR]! * gloss;
     out[4] = out[4]! + l[SUN_COLOUR + 1]! * gloss;

@@ -1,4 +1,4 @@
-import { invert } from "../matrix.js";
+import { identity, invert } from "../matrix.js";
 import type { Part, Texture } from "../types.js";
 
 /**
@@ -14,6 +14,8 @@ export class Surface {
   readonly twoSided: boolean;
   readonly specular: number;
   readonly shininess: number;
+  /** below this cosine the highlight is too faint to see */
+  readonly glossFrom: number;
   readonly reflect: number;
   readonly emission: number;
   readonly positions: Float32Array;
@@ -31,6 +33,7 @@ export class Surface {
     this.twoSided = m.twoSided === true;
     this.specular = m.specular ?? 0;
     this.shininess = m.shininess ?? 40;
+    this.glossFrom = 0.004 ** (1 / this.shininess);
     this.reflect = m.reflect ?? 0;
     this.emission = m.emission ?? 0;
     this.positions = part.geometry.positions;
@@ -38,3 +41,15 @@ export class Surface {
     this.inverse = invert(part.matrix);
   }
 }
+
+/** Stands for a surface until the first triangle comes. */
+export const NO_SURFACE = new Surface({
+  geometry: {
+    positions: new Float32Array(0),
+    normals: new Float32Array(0),
+    indices: new Uint32Array(0),
+  },
+  material: { colour: [0, 0, 0] },
+  matrix: identity(),
+  id: 0,
+});
