@@ -392,7 +392,9 @@ export type EventBody =
   | { type: "mopped"; stain: string }
   | { type: "sat" | "stood"; who: string; seat: string }
   | { type: "opened" | "closed" | "knocked"; door: string }
-  | { type: "pointed" | "looked"; target: string | Vec3; cancel?: boolean }
+  | { type: "pointed"; object: string; cancel?: boolean }
+  | { type: "looked"; object: string; cancel?: boolean }
+  | { type: "looked"; location: Vec3; cancel?: boolean }
   | { type: "turned"; degree: number }
   | {
       type: "waited";

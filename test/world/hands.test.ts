@@ -80,6 +80,29 @@ describe("putting down", () => {
     expect(world.entity("6")).toMatchObject({ location: [0, 260, 78], containedIn: "4" });
   });
 
+  test("onto a table or the like that is named: back where it lay, in its middle when new there", () => {
+    const parts = kitchenParts();
+    const world = worldOf({
+      ...parts,
+      entities: [
+        ...(parts.entities ?? []),
+        thing("31", "toy_bear", [-20, 340], { location: [-20, 340, 75] }),
+      ],
+    });
+    const lie = (id: string): unknown => {
+      run(
+        world,
+        ["move_and_take_object", { object_id: id }],
+        ["put_down_to_location", { container_id: "3" }],
+      );
+      return world.entity(id)?.location;
+    };
+    expect(lie("31")).toEqual([-20, 340, 75]);
+    expect(lie("8")).toEqual([0, 300, 75]);
+    expect(world.entity("8")?.containedIn).toBeUndefined();
+    expect(events(world, "put").map((e) => e.container)).toEqual(["3", "3"]);
+  });
+
   test("at a place: on the ground, on a table, in the container that stands there", () => {
     const world = worldOf(kitchenParts());
     const lie = (at: number[]): unknown => {
@@ -136,7 +159,7 @@ describe("putting down", () => {
     expect(put({ target_location: [0, -600, 0] })).toBe("invalid_location");
     expect(put({ target_location: [5000, 0, 0] })).toBe("invalid_location");
     expect(put({ target_location: [0, -200, 0] })).toBe("invalid_location");
-    expect(put({ container_id: "1" })).toBe("invalid_location");
+    expect(put({ container_id: "30" })).toBe("invalid_location");
     expect(put({ container_id: "4" })).toBe("invalid_location");
     expect(put({ container_id: "77" })).toBe("unknown_object");
     expect(put({ target_location: [100, 100, 0] })).toBe("success");

@@ -247,8 +247,8 @@ describe("turning and looking", () => {
     run(world, ["point_at_object", { object_id: "1", which_hand: 1 }]);
     run(world, ["point_at_object", { object_id: "1", is_cancel: true }]);
     expect(world.trace).toMatchObject([
-      { type: "pointed", target: "1" },
-      { type: "pointed", target: "1", cancel: true },
+      { type: "pointed", object: "1" },
+      { type: "pointed", object: "1", cancel: true },
     ]);
     expect(world.agent).toMatchObject({ location: [0, 0, 0], yaw: 0 });
     expect(world.execute(act("point_at_object", { object_id: "1", which_hand: 2 }))).toMatchObject({

@@ -1,6 +1,6 @@
 import { can } from "../assets.js";
 import { tapOpened } from "../schedule.js";
-import { advance, called, changeState, emit, fail, type WorldState } from "../state.js";
+import { advance, agentAt, called, changeState, emit, fail, type WorldState } from "../state.js";
 import type { Entity } from "../types.js";
 import { bringWithinReach } from "./approach.js";
 import { SECONDS } from "./durations.js";
@@ -54,13 +54,16 @@ export function interact(s: WorldState, parameters: Parameters): void {
     return;
   }
   if (!can(thing, "switch")) fail("wrong_state", `${called(thing)} has nothing to switch`);
+  const before = s.trace.length;
   bringWithinReach(s, thing);
   advance(s, SECONDS.switch);
   const to = on ? "on" : "off";
-  if (thing.state === to) {
-    emit(s, { type: "stateChanged", object: thing.id, from: to, to, by: "agent" });
-    return;
+  if (thing.state !== to) {
+    changeState(s, thing, to, "agent");
+    if (on) tapOpened(s, thing.id);
+  } else if (s.trace.length === before) {
+    // Nothing changed and nothing was walked: being there is all that there is to tell.
+    const here = agentAt(s);
+    emit(s, { type: "moved", polyline: [here, here] });
   }
-  changeState(s, thing, to, "agent");
-  if (on) tapOpened(s, thing.id);
 }

@@ -44,7 +44,8 @@ export function holdingHand(s: WorldState, asked: 0 | 1 | undefined): 0 | 1 {
 }
 
 function putInto(s: WorldState, thing: Entity, hand: 0 | 1, container: Entity): void {
-  if (!can(container, "container")) {
+  const onTop = can(container, "surface");
+  if (!onTop && !can(container, "container")) {
     fail("invalid_location", `${called(container)} holds no things`);
   }
   if (container.id === thing.id || isWithin(s, container, thing.id)) {
@@ -54,7 +55,16 @@ function putInto(s: WorldState, thing: Entity, hand: 0 | 1, container: Entity): 
     fail("invalid_location", `${called(container)} is in somebody's hands`);
   }
   bringWithinReach(s, container);
-  release(s, thing, hand, spotIn(s, thing, container), container);
+  if (onTop) release(s, thing, hand, spotOn(s, thing, container), container, "on");
+  else release(s, thing, hand, spotIn(s, thing, container), container);
+}
+
+/** A thing goes back to where it lay on a table or the like; a new one to the middle of the top. */
+function spotOn(s: WorldState, thing: Entity, table: Entity): Vec3 {
+  const before = s.episode.entities.find((e) => e.id === thing.id);
+  const there = before && !before.containedIn && contains(footprint(table), before.location);
+  const [x, y] = there ? before.location : table.location;
+  return [x, y, restingHeight(table)];
 }
 
 /** Does a thing lie in another, directly or not? */
@@ -127,14 +137,21 @@ function restingHeight(under: Entity | undefined): number {
   return base + (top === size[2] ? under.height : top);
 }
 
-/** Lets go of a thing at a place. */
-function release(s: WorldState, thing: Entity, hand: 0 | 1, at: Vec3, into?: Entity): void {
+/** Lets go of a thing at a place: in or on a container, on a table, on the ground. */
+function release(
+  s: WorldState,
+  thing: Entity,
+  hand: 0 | 1,
+  at: Vec3,
+  into?: Entity,
+  how: "in" | "on" = "in",
+): void {
   advance(s, SECONDS.put);
   delete thing.heldBy;
   s.agent.hands[hand] = null;
   const location: Vec3 = [round1(at[0]), round1(at[1]), round1(at[2])];
   placeThing(s, thing, location);
-  if (into) thing.containedIn = into.id;
+  if (into && how === "in") thing.containedIn = into.id;
   s.occupancy.update(thing);
   emit(s, { type: "put", object: thing.id, location, ...(into ? { container: into.id } : {}) });
 }
