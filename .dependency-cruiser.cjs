@@ -32,7 +32,11 @@ const below = FLOORS.map((room, i) => ({
   severity: "error",
   comment: `${room} may only import from the rooms below it`,
   from: { path: `^src/${room}/` },
-  to: { path: FLOORS.slice(0, i).map((above) => `^src/${above}/`).concat(i === 0 ? ["^src/view/"] : []) },
+  to: {
+    path: FLOORS.slice(0, i)
+      .map((above) => `^src/${above}/`)
+      .concat(i === 0 ? ["^src/view/"] : []),
+  },
 })).filter((rule) => rule.to.path.length > 0);
 
 module.exports = {
@@ -52,7 +56,12 @@ module.exports = {
       from: { path: PURE.map((room) => `^src/${room}/`) },
       to: { path: "^src/core/", pathNot: PURE_CORE },
     },
-    { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
     {
       name: "sdk-in-its-adapter-only",
       severity: "error",
@@ -77,6 +86,10 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
-    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "types", "node"], extensions: [".ts", ".js"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "types", "node"],
+      extensions: [".ts", ".js"],
+    },
   },
 };

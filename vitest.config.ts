@@ -10,6 +10,10 @@ export default defineConfig({
     maxWorkers: 2,
     reporters: ["default", "./scripts/closing-line.mjs"],
     // tests leave a user's own cache and keys alone
-    env: { NORMACT_CACHE: join(tmpdir(), "normact-test-cache"), OPENAI_API_KEY: "", OPENAI_BASE_URL: "" },
+    env: {
+      NORMACT_CACHE: join(tmpdir(), "normact-test-cache"),
+      OPENAI_API_KEY: "",
+      OPENAI_BASE_URL: "",
+    },
   },
 });

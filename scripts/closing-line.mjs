@@ -8,9 +8,12 @@ export default class ClosingLine {
         count[state === "passed" ? "passed" : state === "failed" ? "failed" : "skipped"]++;
       }
       // a file that could not even be loaded has no tests of its own to count
-      if (module.state() === "failed" && [...module.children.allTests()].length === 0) count.failed++;
+      if (module.state() === "failed" && [...module.children.allTests()].length === 0)
+        count.failed++;
     }
     count.failed += unhandledErrors.length;
-    process.stdout.write(`\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`);
+    process.stdout.write(
+      `\n${count.passed} passed, ${count.failed} failed, ${count.skipped} skipped\n`,
+    );
   }
 }

@@ -1,6 +1,7 @@
 import { readText } from "../core/files.js";
+import { promptOf } from "../eval/prompting.js";
+import { MAX_TURNS } from "../eval/turns.js";
 import {
-  buildPrompt,
   cueCondition,
   defaultCuePack,
   loadCuePack,
@@ -33,26 +34,12 @@ export async function composePrompt(id: string, options: PromptOptions) {
   const snapshot = world.snapshot();
   const visible = visibleObjects(snapshot, pixelCounts(snapshot));
   const draw = (): ReturnType<typeof drawObservation> => drawObservation(snapshot);
-  const cue = await condition.compose({
-    pack,
-    episode,
-    turn: history.length,
+  const parts = await promptOf(
+    world,
+    { condition, pack, objectList: options.objectList, maxTurns: MAX_TURNS },
     visible,
-    rgb: async () => (await draw()).rgb,
-  });
-  const parts = buildPrompt({
-    time: episode.time,
-    elapsedSeconds: world.time,
-    goal: cue.goal,
-    cue: cue.cue,
-    ...(cue.headHints ? { headHints: cue.headHints } : {}),
-    visible,
-    objectList: options.objectList,
-    hands: world.hands(),
-    turn: history.length,
-    maxTurns: 3,
     history,
-    image: {},
-  });
+    async () => (await draw()).rgb,
+  );
   return { text: promptText(parts), image: async () => (await draw()).observation };
 }

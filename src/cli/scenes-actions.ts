@@ -91,7 +91,8 @@ function redrawsByTask(built: BuiltInstance[]) {
   const out: Record<string, { episodes: number; redraws: number; reasons: [string, number][] }> =
     {};
   for (const { spec, redraws } of built) {
-    const row = (out[spec.task] ??= { episodes: 0, redraws: 0, reasons: [] });
+    const row = out[spec.task] ?? { episodes: 0, redraws: 0, reasons: [] };
+    out[spec.task] = row;
     row.episodes++;
     for (const [reason, n] of Object.entries(redraws)) {
       row.redraws += n;

@@ -17,9 +17,9 @@ export function packageRoot(): string {
 
 /** Where rebuilt pictures and id passes are kept: `NORMACT_CACHE`, else the user's cache folder. */
 export function cacheRoot(): string {
-  const own = process.env["NORMACT_CACHE"];
+  const own = process.env.NORMACT_CACHE;
   if (own) return resolve(own);
-  return join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "normact");
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "normact");
 }
 
 /**

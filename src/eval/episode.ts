@@ -2,14 +2,7 @@ import { parsePlan } from "../actions/index.js";
 import { NormactError } from "../core/errors.js";
 import { sha256 } from "../core/hash.js";
 import type { Planner, PlannerReply } from "../planners/index.js";
-import {
-  buildPrompt,
-  type CueCondition,
-  type CuePack,
-  type ObjectList,
-  type PastTurn,
-  promptText,
-} from "../prompts/index.js";
+import { type PastTurn, promptText } from "../prompts/index.js";
 import type { PixelCounts } from "../scenes/observe.js";
 import { visibleObjects } from "../scenes/observe.js";
 import { episodeHash } from "../scenes/spec.js";
@@ -18,7 +11,8 @@ import { isScored } from "../scoring/metrics.js";
 import { judge } from "../tasks/judge.js";
 import { taskById } from "../tasks/registry.js";
 import { createWorld, type World } from "../world/index.js";
-import type { ActionResult, Episode, Plan, Snapshot } from "../world/types.js";
+import type { Episode, Plan, Snapshot } from "../world/types.js";
+import { type PromptSettings, promptOf } from "./prompting.js";
 import type { Sample, TurnRecord } from "./sample.js";
 import { episodeOver } from "./turns.js";
 
@@ -30,12 +24,8 @@ export interface SentPicture {
 }
 
 /** What an episode needs from outside: its settings and ways to see. */
-export interface EpisodeContext {
+export interface EpisodeContext extends PromptSettings {
   planner: Planner;
-  condition: CueCondition;
-  pack: CuePack;
-  objectList: ObjectList;
-  maxTurns: number;
   seed: number;
   /** the id pass of a moment */
   look(snapshot: Snapshot): Promise<PixelCounts>;
@@ -86,9 +76,8 @@ export async function playEpisode(episode: Episode, context: EpisodeContext): Pr
     const result = record.plan ? world.runPlan(record.plan) : null;
     if (result && record.plan) {
       record.results = result.results;
-      result.results.forEach((r: ActionResult, i) =>
-        steps.push({ step: record.plan![i]!, result: r }),
-      );
+      for (const [i, r] of result.results.entries())
+        steps.push({ step: record.plan[i]!, result: r });
     }
     const completed = result !== null && result.failure === null;
     history.push({
@@ -141,34 +130,15 @@ async function lookAround(
   turn: number,
   history: readonly PastTurn[],
 ) {
-  const { planner, condition, pack } = context;
+  const { planner } = context;
   const snapshot = world.snapshot();
   const visible = visibleObjects(snapshot, await context.look(snapshot));
   world.observe(visible.map((v) => v.id));
   let drawn: Promise<SentPicture> | null = null;
   const picture = (): Promise<SentPicture> => (drawn ??= context.draw(snapshot, turn));
-  const cue = await condition.compose!({
-    pack,
-    episode,
-    turn,
-    visible,
-    rgb: async () => (await picture()).rgb,
-  });
+  const rgb = async (): Promise<Uint8Array> => (await picture()).rgb;
+  const parts = await promptOf(world, context, visible, history, rgb);
   const sent = planner.needsPicture ? await picture() : null;
-  const parts = buildPrompt({
-    time: episode.time,
-    elapsedSeconds: world.time,
-    goal: cue.goal,
-    cue: cue.cue,
-    ...(cue.headHints ? { headHints: cue.headHints } : {}),
-    visible,
-    objectList: context.objectList,
-    hands: world.hands(),
-    turn,
-    maxTurns: context.maxTurns,
-    history,
-    image: {},
-  });
   const text = promptText(parts);
   const image = sent ? context.keep(sent.png) : null;
   return {
@@ -179,7 +149,7 @@ async function lookAround(
     input: {
       episodeId: episode.id,
       turn,
-      cue: condition.name,
+      cue: context.condition.name,
       prompt: parts,
       promptText: text,
       ...(sent ? { image: async () => sent.png } : {}),

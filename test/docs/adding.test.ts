@@ -26,14 +26,17 @@ function stepsOf(page: string): Step[] {
 
 function apply(step: Step, folder: string): void {
   const path = join(folder, step.file);
-  if (step.kind === "file") return writeFileSync(path, step.code);
-  const text = readFileSync(path, "utf8");
-  if (step.kind === "import") return writeFileSync(path, step.code + text);
-  if (step.kind === "append") return writeFileSync(path, `${text}\n${step.code}`);
+  writeFileSync(path, step.kind === "file" ? step.code : changed(readFileSync(path, "utf8"), step));
+}
+
+/** A file's text with the step's code where the page says. */
+function changed(text: string, step: Step): string {
+  if (step.kind === "import") return step.code + text;
+  if (step.kind === "append") return `${text}\n${step.code}`;
   const at = text.indexOf(step.after!);
   expect(at, `${step.file} has "${step.after}"`).toBeGreaterThan(0);
   const end = text.indexOf("\n", at) + 1;
-  writeFileSync(path, text.slice(0, end) + step.code + text.slice(end));
+  return text.slice(0, end) + step.code + text.slice(end);
 }
 
 it("docs/adding.md, followed to the letter, gives a task, a cue condition and a planner that work", () => {

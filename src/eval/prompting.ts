@@ -1,0 +1,50 @@
+import {
+  buildPrompt,
+  type CueCondition,
+  type CuePack,
+  type ObjectList,
+  type PastTurn,
+  type PromptParts,
+  type VisibleObject,
+} from "../prompts/index.js";
+import type { World } from "../world/index.js";
+
+/** What shapes a prompt beside the world itself. */
+export interface PromptSettings {
+  condition: CueCondition;
+  pack: CuePack;
+  objectList: ObjectList;
+  maxTurns: number;
+}
+
+/**
+ * The prompt of the turn that a world stands before.
+ * @param history what became of the turns before; its length is the turn's number
+ * @param rgb the colour view, for conditions that read it
+ */
+export async function promptOf(
+  world: World,
+  settings: PromptSettings,
+  visible: readonly VisibleObject[],
+  history: readonly PastTurn[],
+  rgb: () => Promise<Uint8Array>,
+): Promise<PromptParts> {
+  const { condition, pack, objectList, maxTurns } = settings;
+  const { episode } = world;
+  const turn = history.length;
+  const cue = await condition.compose!({ pack, episode, turn, visible, rgb });
+  return buildPrompt({
+    time: episode.time,
+    elapsedSeconds: world.time,
+    goal: cue.goal,
+    cue: cue.cue,
+    ...(cue.headHints ? { headHints: cue.headHints } : {}),
+    visible,
+    objectList,
+    hands: world.hands(),
+    turn,
+    maxTurns,
+    history,
+    image: {},
+  });
+}
