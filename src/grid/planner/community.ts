@@ -54,6 +54,7 @@ export class Community {
     this.query = {
       cell: 0,
       memory: 0,
+      held: false,
       group: 0,
       now: this.now,
       soon: this.now,
@@ -208,7 +209,7 @@ export class Community {
   private ask(state: State, agent: Agent, planner: Planner): void {
     const { query } = this;
     query.cell = agent.cell;
-    query.memory = planner.space.numberOf(state.turn, agent.run, agent.seenQ);
+    planner.remember(query, state.turn, agent.run, agent.seenQ);
     query.group = agent.group;
     query.seatsFilled = state.seatsFilled;
     query.order = this.orderOf(agent.id);

@@ -13,8 +13,12 @@ import { Tables } from "./tables.js";
  * one of `norms` left out, people in the way at a price. Without norms it is the norm-blind planner.
  */
 export class Planner {
-  readonly space: MemorySpace;
-  readonly tables: Tables;
+  /** what searches carry along; without time where norms on time only hold steps up */
+  private readonly space: MemorySpace;
+  private readonly tables: Tables;
+  /** per memory of `clockSpace`, whether a step may be taken; null when searches see to time themselves */
+  private readonly pace: Uint8Array | null;
+  private readonly clockSpace: MemorySpace;
   private readonly live: Live;
   private readonly search: Search;
   private readonly targets: Targets;
@@ -27,15 +31,14 @@ export class Planner {
     private readonly rules: Rules,
     norms: readonly NormDefinition[],
   ) {
-    this.space = memorySpace(norms);
     const still = norms.filter((norm) => !norm.memory.others);
-    this.tables = new Tables(geometry, rules, this.space, still);
-    this.live = new Live(
-      geometry,
-      rules,
-      this.space,
-      norms.filter((norm) => norm.memory.others),
-    );
+    const live = norms.filter((norm) => norm.memory.others);
+    this.clockSpace = memorySpace(norms);
+    const timed = Tables.of(geometry, rules, this.clockSpace, still);
+    this.pace = memorySpace(live).size === 1 ? timed.pace() : null;
+    this.space = this.pace ? memorySpace([]) : this.clockSpace;
+    this.tables = this.pace ? timed.withoutTime() : timed;
+    this.live = new Live(geometry, rules, this.space, live);
     this.search = new Search(geometry, this.space, this.tables, this.live);
     this.targets = new Targets(geometry);
     const queue = norms.find((norm) => norm.shape);
@@ -44,8 +47,16 @@ export class Planner {
     for (const cell of this.line) this.onLine[cell] = 1;
   }
 
+  /** Puts time and history into a question. */
+  remember(q: Query, turn: number, run: number, seenQ: boolean): void {
+    const memory = this.clockSpace.numberOf(turn, run, seenQ);
+    q.held = this.pace !== null && this.pace[memory] === 0;
+    q.memory = this.pace ? 0 : memory;
+  }
+
   /** The action for this turn; never a step that breaks a norm nor, but for wishes, one onto a held cell. */
   act(q: Query, goal: Goal): ActionCode {
+    if (q.held) return WAIT as ActionCode;
     if (goal.kind === "counter" && q.cell === this.geometry.service) return WAIT as ActionCode;
     if (goal.kind === "counter" && this.line.length > 0) return this.queue(q);
     return this.toward(q, this.targets.of(goal));
@@ -88,7 +99,7 @@ export class Planner {
     let count = 0;
     let only = -1;
     for (const cell of target.cells)
-      if (this.entry(q, cell)) {
+      if (this.entry(q, cell, target)) {
         count++;
         only = cell;
       }
@@ -96,10 +107,10 @@ export class Planner {
     return count === 1 ? this.targets.cell(only) : target;
   }
 
-  private entry(q: Query, cell: Cell): boolean {
+  private entry(q: Query, cell: Cell, target: Target): boolean {
     for (let d = 0; d < 4; d++) {
       const from = NEIGHBOUR[cell * 4 + d] as number;
-      if (from < 0 || !this.geometry.walkable[from]) continue;
+      if (from < 0 || !this.geometry.floor[from] || target.mask[from]) continue;
       if (!this.live.forbids(q, from, cell, d ^ 1, q.memory, q.soon)) return true;
     }
     return false;
@@ -116,8 +127,9 @@ export class Planner {
   private way(q: Query, target: Target): ActionCode | null {
     const distances = this.tables.distances(target, q.group);
     if ((distances[q.cell * this.space.size + q.memory] as number) < 0) return null;
-    let first = this.straight(q, target, distances);
-    if (first === NO_WAY) first = this.search.run(q, target);
+    const crowded = isCrowded(q, target);
+    let first = this.straight(q, target, distances, crowded);
+    if (first === NO_WAY) first = this.search.run(q, target, crowded);
     if (first === NO_WAY) return null;
     if (first === WAIT) return first;
     const to = NEIGHBOUR[q.cell * 4 + first] as number;
@@ -128,7 +140,12 @@ export class Planner {
    * Walks down the table as long as nobody and no norm on others is in the way. What arrives is as short as any
    * way can be, so there is nothing left to search.
    */
-  private straight(q: Query, target: Target, distances: Int16Array): ActionCode | typeof NO_WAY {
+  private straight(
+    q: Query,
+    target: Target,
+    distances: Int16Array,
+    crowded: boolean,
+  ): ActionCode | typeof NO_WAY {
     const { size, afterMove, afterMoveIntoQ, afterWait } = this.space;
     const { floor, inQ } = this.geometry;
     const allowed = this.tables.steps(q.group);
@@ -141,8 +158,8 @@ export class Planner {
         if (!allowed[(memory * CELLS + cell) * 4 + d]) continue;
         const to = NEIGHBOUR[cell * 4 + d] as number;
         const after = (inQ[to] ? afterMoveIntoQ : afterMove)[memory] as number;
-        if (distances[to * size + after] !== left - 1 || q.busy[to]) continue;
-        if (!floor[to] && !target.mask[to]) continue;
+        if (distances[to * size + after] !== left - 1) continue;
+        if (target.mask[to] ? q.busy[to] && !crowded : q.busy[to] || !floor[to]) continue;
         if (this.live.any) {
           const seen = first === NO_WAY ? q.now : q.soon;
           if (this.live.forbids(q, cell, to, d, memory, seen)) continue;
@@ -164,7 +181,8 @@ export class Planner {
   }
 
   /** Whether the norms allow a first step in a direction. */
-  permits(q: Query, direction: number): boolean {
+  private permits(q: Query, direction: number): boolean {
+    if (q.held) return false;
     if (!this.tables.steps(q.group)[(q.memory * CELLS + q.cell) * 4 + direction]) return false;
     const to = NEIGHBOUR[q.cell * 4 + direction] as number;
     return !this.live.any || !this.live.forbids(q, q.cell, to, direction, q.memory, q.now);
@@ -185,6 +203,11 @@ export class Planner {
   holdsPlace(cell: Cell, goal: Goal): boolean {
     return goal.kind === "counter" && (this.onLine[cell] === 1 || cell === this.geometry.service);
   }
+}
+
+function isCrowded(q: Query, target: Target): boolean {
+  for (const cell of target.cells) if (!q.busy[cell]) return false;
+  return true;
 }
 
 const planners = new WeakMap<Geometry, Map<string, Planner>>();

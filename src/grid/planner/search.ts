@@ -7,12 +7,14 @@ import type { Target } from "./site.js";
 import type { Tables } from "./tables.js";
 
 /** What entering a cell costs beyond the turn when somebody is expected to stand there. */
-export const COLLISION_COST = 50;
+export const COLLISION_COST = 16;
 
 /** One agent's question: where from, with what memory, and whom it reckons with. */
 export interface Query {
   cell: Cell;
   memory: number;
+  /** no step may be taken this turn */
+  held: boolean;
   group: GroupCode;
   /** where the others stand now, the asker left out: decides what the first step may be */
   now: Uint8Array;
@@ -40,6 +42,7 @@ export class Search {
   private readonly first: Int8Array;
   private readonly open: Frontier;
   private round = 0;
+  private crowded = false;
 
   constructor(
     private readonly geometry: Geometry,
@@ -54,8 +57,12 @@ export class Search {
     this.open = new Frontier(nodes * 6 + 8);
   }
 
-  /** First action of a cheapest way, NO_WAY without one. */
-  run(q: Query, target: Target): ActionCode | typeof NO_WAY {
+  /**
+   * First action of a cheapest way, NO_WAY without one. In a `crowded` target somebody is expected on every
+   * cell: there the price of running into them is the same for all ways and is left out.
+   */
+  run(q: Query, target: Target, crowded: boolean): ActionCode | typeof NO_WAY {
+    this.crowded = crowded;
     const distances = this.tables.distances(target, q.group);
     const allowed = this.tables.steps(q.group);
     const { size } = this.space;
@@ -98,7 +105,8 @@ export class Search {
       if (!floor[to] && !target.mask[to]) continue;
       if (this.live.any && this.live.forbids(q, cell, to, d, memory, seen)) continue;
       const after = (inQ[to] ? this.space.afterMoveIntoQ : this.space.afterMove)[memory] as number;
-      const price = cost + 1 + (q.busy[to] ? COLLISION_COST : 0);
+      const price =
+        cost + 1 + (q.busy[to] && !(this.crowded && target.mask[to]) ? COLLISION_COST : 0);
       this.reach(to, after, price, first < 0 ? d : first, distances);
     }
   }

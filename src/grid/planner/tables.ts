@@ -1,7 +1,7 @@
 import { CELLS, NEIGHBOUR } from "../cells.js";
 import { newContext } from "../judge.js";
 import type { ActionCode, Geometry, GroupCode, NormDefinition, Rules } from "../types.js";
-import type { MemorySpace } from "./memory.js";
+import { type MemorySpace, memorySpace } from "./memory.js";
 import type { Target } from "./site.js";
 
 /**
@@ -10,28 +10,59 @@ import type { Target } from "./site.js";
  */
 export class Tables {
   /** `[group][(memory * CELLS + cell) * 4 + direction]`: 1 where the step may be taken */
-  private readonly allowed: Uint8Array[];
   private readonly turns: (Int16Array | undefined)[][] = [[], [], []];
-  private readonly byGroup: boolean;
 
-  constructor(
+  private constructor(
     private readonly geometry: Geometry,
-    rules: Rules,
     private readonly space: MemorySpace,
+    private readonly allowed: readonly Uint8Array[],
+  ) {}
+
+  static of(
+    geometry: Geometry,
+    rules: Rules,
+    space: MemorySpace,
     norms: readonly NormDefinition[],
-  ) {
-    this.byGroup = norms.some((norm) => norm.memory.group);
-    const groups: GroupCode[] = this.byGroup ? [0, 1, 2] : [0];
-    this.allowed = groups.map((g) => allowedSteps(geometry, rules, space, norms, g));
+  ): Tables {
+    const groups: GroupCode[] = norms.some((norm) => norm.memory.group) ? [0, 1, 2] : [0];
+    return new Tables(
+      geometry,
+      space,
+      groups.map((g) => allowedSteps(geometry, rules, space, norms, g)),
+    );
+  }
+
+  /** The same with the steps of the memory that allows most, and no memory. */
+  withoutTime(): Tables {
+    const steps = this.allowed.map((allowed) => richest(allowed, this.space.size));
+    return new Tables(this.geometry, memorySpace([]), steps);
+  }
+
+  /**
+   * Per memory, whether a step may be taken at all, when that is all the memory says: norms on turns and rhythm
+   * hold steps up without changing which way is shortest, so that the search may leave time out. Null when
+   * memory and place are mixed.
+   */
+  pace(): Uint8Array | null {
+    const pace = new Uint8Array(this.space.size);
+    for (const allowed of this.allowed) {
+      const free = richest(allowed, this.space.size);
+      for (let m = 0; m < this.space.size; m++) {
+        const slice = allowed.subarray(m * CELLS * 4, (m + 1) * CELLS * 4);
+        if (slice.every((step, i) => step === free[i])) pace[m] = 1;
+        else if (slice.some((step) => step === 1)) return null;
+      }
+    }
+    return pace;
   }
 
   steps(group: GroupCode): Uint8Array {
-    return this.allowed[this.byGroup ? group : 0] as Uint8Array;
+    return this.allowed[this.allowed.length > 1 ? group : 0] as Uint8Array;
   }
 
   /** Turns to `target` per `cell * space.size + memory`; -1 where it cannot be reached. */
   distances(target: Target, group: GroupCode): Int16Array {
-    const g = this.byGroup ? group : 0;
+    const g = this.allowed.length > 1 ? group : 0;
     const known = this.turns[g]?.[target.key];
     if (known) return known;
     const made = this.measure(target, this.allowed[g] as Uint8Array);
@@ -84,6 +115,18 @@ export class Tables {
     }
   }
 }
+
+/** The steps of the memory that allows most. */
+function richest(allowed: Uint8Array, memories: number): Uint8Array {
+  let best = allowed.subarray(0, CELLS * 4);
+  for (let m = 1; m < memories; m++) {
+    const slice = allowed.subarray(m * CELLS * 4, (m + 1) * CELLS * 4);
+    if (sum(slice) > sum(best)) best = slice;
+  }
+  return best;
+}
+
+const sum = (bits: Uint8Array): number => bits.reduce((n, bit) => n + bit, 0);
 
 function allowedSteps(
   geometry: Geometry,
