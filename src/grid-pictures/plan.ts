@@ -1,11 +1,11 @@
-import { COLS, cellAt, ROWS } from "../grid/cells.js";
+import { COLS, cellAt, colOf, ROWS, rowOf } from "../grid/cells.js";
 import { geometryOf } from "../grid/layouts.js";
 import { DOORS, type Layout } from "../grid/types.js";
 import { shade } from "./colour.js";
 import { drawSolids, mapProjection } from "./projection.js";
-import { furnish, hung } from "./room.js";
-import { extentOf, heightOf, type Model } from "./solids.js";
-import { disc, group, lettering, line, num, path, rect, shifted } from "./svg.js";
+import { footprint, furnish, hung } from "./room.js";
+import type { Model } from "./solids.js";
+import { clipped, disc, group, lettering, line, num, path, rect, shifted } from "./svg.js";
 import { themeOf } from "./themes/index.js";
 import type { Theme } from "./themes/theme.js";
 
@@ -25,7 +25,7 @@ export function drawRoom(layout: Layout, { cell, zones }: PlanOptions): string {
   const theme = themeOf(layout);
   const inCells = (svg: string): string => group(svg, { transform: `scale(${num(cell)})` });
   const flat =
-    theme.floor +
+    clipped(theme.floor, 0, 0, COLS, ROWS) +
     floorShadows() +
     (zones ? zoneMarks(layout, theme) : "") +
     poiMats(layout) +
@@ -43,17 +43,12 @@ export function drawRoom(layout: Layout, { cell, zones }: PlanOptions): string {
 /** One piece with the shadow it casts, within its own cells. */
 export function drawModel(model: Model, cell: number): string {
   const projection = mapProjection(model, cell);
-  const feet = model.solids.map(extentOf).filter((e) => e.z0 < 0.1);
-  if (feet.length === 0) return drawSolids(model.solids, projection);
-  const x0 = Math.max(0.02, Math.min(...feet.map((e) => e.x0)) - 0.03);
-  const x1 = Math.min(model.w - 0.02, Math.max(...feet.map((e) => e.x1)) + 0.05);
-  const y0 = Math.min(...feet.map((e) => e.y0));
-  const y1 = Math.min(model.d - 0.01, Math.max(...feet.map((e) => e.y1)) + 0.05);
-  const [left, far] = projection.point(x0, y0, 0);
-  const [right, near] = projection.point(x1, y1, 0);
-  const soft = heightOf(model.solids) > 0.2 ? 0.22 : 0.1;
+  const foot = footprint(model);
+  if (!foot) return drawSolids(model.solids, projection);
+  const [left, far] = projection.point(foot.x, foot.y, 0);
+  const [right, near] = projection.point(foot.x + foot.w, foot.y + foot.d, 0);
   return (
-    rect(left, far, right - left, near - far, "#000000", { rx: cell * 0.08, opacity: soft }) +
+    rect(left, far, right - left, near - far, "#000000", { rx: cell * 0.08, opacity: foot.soft }) +
     drawSolids(model.solids, projection)
   );
 }
@@ -98,48 +93,42 @@ function walls(layout: Layout, theme: Theme): string {
 const isDoor = (layout: Layout, row: number, col: number): boolean =>
   "ABC".includes(layout.map[row]?.[col] ?? "#");
 
-/** Doorways with a mat that bears the door's letter. */
+/** Doorways: two posts and a mat that bears the door's letter. */
 function doors(layout: Layout, theme: Theme): string {
   return geometryOf(layout)
     .doors.map((cell, i) => {
-      const [row, col] = [Math.floor(cell / COLS), cell % COLS];
-      const { frame, mat, ink } = theme.door;
-      const upright = row === ROWS - 1;
-      const posts = upright
-        ? rect(0, 0, 0.1, 1, frame) + rect(0.9, 0, 0.1, 1, frame)
-        : rect(0, 0, 1, 0.1, frame) + rect(0, 0.9, 1, 0.1, frame);
-      const drawn =
-        rect(0, 0, 1, 1, "#cfc7ba") +
-        rect(0.14, 0.14, 0.72, 0.72, mat, {
-          rx: 0.06,
-          stroke: shade(mat, 0.6),
-          "stroke-width": 0.03,
-        }) +
-        rect(0.2, 0.2, 0.6, 0.6, "none", { stroke: ink, "stroke-width": 0.02, opacity: 0.7 }) +
-        posts +
-        lettering(DOORS[i] as string, 0.5, 0.71, {
-          height: 0.42,
-          ink,
-          anchor: "middle",
-          weight: 0.2,
-        });
-      return shifted(col, row, drawn);
+      const [row, col] = [rowOf(cell), colOf(cell)];
+      const { frame } = theme.door;
+      const posts =
+        row === ROWS - 1
+          ? rect(0, 0, 0.1, 1, frame) + rect(0.9, 0, 0.1, 1, frame)
+          : rect(0, 0, 1, 0.1, frame) + rect(0, 0.9, 1, 0.1, frame);
+      return shifted(col, row, doorMat(theme, DOORS[i] as string) + posts);
     })
     .join("");
+}
+
+/** The floor of a doorway, one cell. */
+export function doorMat({ door: { mat, ink } }: Theme, letter: string): string {
+  return (
+    rect(0, 0, 1, 1, "#cfc7ba") +
+    rect(0.14, 0.14, 0.72, 0.72, mat, { rx: 0.06, stroke: shade(mat, 0.6), "stroke-width": 0.03 }) +
+    rect(0.2, 0.2, 0.6, 0.6, "none", { stroke: ink, "stroke-width": 0.02, opacity: 0.7 }) +
+    lettering(letter, 0.5, 0.71, { height: 0.42, ink, anchor: "middle", weight: 0.2 })
+  );
 }
 
 /** A ring on the floor where a named place is reached. */
 const poiMats = (layout: Layout): string =>
   layout.poi
-    .map(({ at: [row, col] }) =>
-      disc(col + 0.5, row + 0.6, 0.3, "#ffffff", {
-        "fill-opacity": 0.22,
-        stroke: "#ffffff",
-        "stroke-opacity": 0.75,
-        "stroke-width": 0.035,
-        "stroke-dasharray": "0.1 0.08",
-      }),
-    )
+    .map(({ at: [row, col] }) => {
+      const ring = { "stroke-dasharray": "0.11 0.079", "fill-opacity": 0.25 };
+      const [x, y] = [col + 0.5, row + 0.5];
+      return (
+        disc(x, y, 0.3, "#ffffff", { stroke: "#3a3844", "stroke-width": 0.06, ...ring }) +
+        disc(x, y, 0.3, "none", { stroke: "#ffffff", "stroke-width": 0.03, ...ring })
+      );
+    })
     .join("");
 
 /** Tinted floor with a taped border and the zone's letter in its first cell. */
@@ -162,12 +151,14 @@ export function zoneMarks(layout: Layout, theme: Theme): string {
         if (!inside(row, col + 1)) border += `M${col + 1 - e} ${row + e}v${1 - 2 * e}`;
       }
     if (first < 0) return "";
-    const tape = path(border, "none", {
-      stroke: shade(tint, 1.45),
-      "stroke-width": 0.07,
-      "stroke-dasharray": letter === "Q" ? "0.2 0.13" : undefined,
-    });
-    const [row, col] = [Math.floor(first / COLS), first % COLS];
+    const tape =
+      path(border, "none", { stroke: shade(tint, 0.7), "stroke-width": 0.09 }) +
+      path(border, "none", {
+        stroke: "#ffffff",
+        "stroke-width": 0.05,
+        "stroke-dasharray": letter === "Q" ? "0.16 0.14" : undefined,
+      });
+    const [row, col] = [rowOf(first), colOf(first)];
     return fill + tape + badge(col + 0.24, row + 0.24, tint, letter, theme.zones.ink);
   };
   return zone(geometry.inQ, theme.zones.q, "Q") + zone(geometry.inR, theme.zones.r, "R");

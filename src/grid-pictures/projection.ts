@@ -18,6 +18,8 @@ export interface Projection {
 
 /** Most of a cell that height may take on the map. */
 const MAX_RISE = 0.55;
+/** Share of its true height that is folded into view. */
+const FOLD = 0.5;
 
 /**
  * The map: straight from above with the near sides folded into view. A piece is drawn strictly inside its own
@@ -25,7 +27,7 @@ const MAX_RISE = 0.55;
  */
 export function mapProjection(model: Model, cell: number): Projection {
   const height = heightOf(model.solids);
-  const rise = Math.min(MAX_RISE, height * 0.5);
+  const rise = Math.min(MAX_RISE * model.d, height * FOLD);
   const depth = (model.d - rise) / model.d;
   const foot = (model.row + model.d) * cell;
   return {

@@ -2,7 +2,7 @@ import { COLS } from "../grid/cells.js";
 import type { Layout } from "../grid/types.js";
 import { signPost } from "./kit/signs.js";
 import { type Piece, piecesOf, symbolOf } from "./pieces.js";
-import { type Model, type Solid, scaled, turned } from "./solids.js";
+import { extentOf, heightOf, type Model, type Solid, scaled, turned } from "./solids.js";
 import type { Hanging, Theme } from "./themes/theme.js";
 
 /** What stands and hangs where in a layout, for either view. */
@@ -12,18 +12,25 @@ export function furnish(layout: Layout, theme: Theme): Model[] {
   const pieces = piecesOf(layout);
   return [
     ...counterModels(layout, theme),
-    ...pieces.map((piece) => ({ ...corner(piece), solids: solidsOf(piece, theme) })),
+    ...pieces.map((piece) => ({
+      ...corner(piece),
+      solids: inPlace(piece, solidsOf(piece, theme)),
+    })),
     ...loosePlaces(layout, theme, pieces),
   ];
 }
 
 const corner = ({ row, col, w, d }: Piece): Omit<Model, "solids"> => ({ row, col, w, d });
 
+/** Pieces in the far wall stand at its foot, so that their fronts are seen and their backs are not. */
+const inPlace = (piece: Piece, solids: Solid[]): Solid[] =>
+  piece.row === 0 ? scaled(solids, 1, 0.55, 1, 0, 0.42) : solids;
+
 function solidsOf(piece: Piece, theme: Theme): Solid[] {
   if (piece.poi) return (theme.poi[piece.poi] ?? signPost(piece.poi))(piece);
   switch (piece.symbol) {
     case "h":
-      return turned(theme.seat, piece.facing);
+      return turned(theme.seat, theme.seatsFace ?? piece.facing);
     case "T":
       return theme.table(piece);
     case "X":
@@ -77,6 +84,28 @@ function loosePlaces(layout: Layout, theme: Theme, pieces: readonly Piece[]): Mo
       );
       return { row, col, w: 1, d: 1, solids };
     });
+}
+
+/** The floor that a piece stands on, for its shadow; null for what hangs. In cells of the piece. */
+export function footprint({ w, d, solids }: Model): {
+  x: number;
+  y: number;
+  w: number;
+  d: number;
+  /** how dark */
+  soft: number;
+} | null {
+  const feet = solids.map(extentOf).filter((e) => e.z0 < 0.1);
+  if (feet.length === 0) return null;
+  const x = Math.max(0.02, Math.min(...feet.map((e) => e.x0)) - 0.03);
+  const y = Math.max(0, Math.min(...feet.map((e) => e.y0)));
+  return {
+    x,
+    y,
+    w: Math.min(w - 0.02, Math.max(...feet.map((e) => e.x1)) + 0.05) - x,
+    d: Math.min(d - 0.01, Math.max(...feet.map((e) => e.y1)) + 0.05) - y,
+    soft: heightOf(solids) > 0.2 ? 0.22 : 0.1,
+  };
 }
 
 /** A hanging in its place on the far wall. */

@@ -12,6 +12,8 @@ export interface Marks {
   top?: string;
   /** SVG on the side towards the viewer: x from its left edge, y up from its foot */
   front?: string;
+  /** as `front`, for the far side: shown when the body is turned about */
+  back?: string;
   /** SVG on the right side, seen in the isometric view only: x from the near edge, y up */
   side?: string;
 }
@@ -120,7 +122,7 @@ export const heightOf = (solids: readonly Solid[]): number =>
 
 /**
  * Bodies described as facing down (towards the viewer) within one cell, turned to face elsewhere.
- * Marks of the front stay on bodies that still show it.
+ * Marks are lost, but those of the back come to the front.
  */
 export function turned(solids: readonly Solid[], facing: Facing): Solid[] {
   return solids.map((solid) => {
@@ -131,9 +133,10 @@ export function turned(solids: readonly Solid[], facing: Facing): Solid[] {
     }
     const [ax, ay] = turnPoint(solid.x, solid.y, facing);
     const [bx, by] = turnPoint(solid.x + solid.w, solid.y + solid.d, facing);
-    const { top: _top, front: _front, side: _side, ...plain } = solid;
+    const { top: _top, front: _front, side: _side, back, ...plain } = solid;
     return {
       ...plain,
+      ...(facing === "up" && back ? { front: back } : {}),
       x: Math.min(ax, bx),
       y: Math.min(ay, by),
       w: Math.abs(bx - ax),

@@ -101,6 +101,20 @@ export const group = (inner: string, attributes: Attributes = {}): string =>
 export const shifted = (dx: number, dy: number, inner: string): string =>
   group(inner, { transform: `translate(${num(dx)} ${num(dy)})` });
 
+/** What lies outside the rectangle is not drawn. */
+export const clipped = (
+  inner: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+): string =>
+  element(
+    "svg",
+    { x, y, width, height, viewBox: [x, y, width, height].map(num).join(" "), overflow: "hidden" },
+    inner,
+  );
+
 /** A whole document, `width` × `height` pixels; `view` is its viewBox when that differs. */
 export function svgDocument(width: number, height: number, inner: string, view?: string): string {
   return element(

@@ -1,5 +1,6 @@
 import { shade } from "../colour.js";
 import { box, drum, type Solid } from "../solids.js";
+import { disc, rect } from "../svg.js";
 
 /** Seats, facing down the map; `turned` points them elsewhere. One cell each. */
 
@@ -66,7 +67,12 @@ export function cinemaSeat(velvet: string): Solid[] {
     box(0.2, 0.34, 0.16, 0.6, 0.5, 0.2, shade(velvet, 1.12)),
     box(0.06, 0.3, 0.05, 0.14, 0.52, 0.46, arm),
     box(0.8, 0.3, 0.05, 0.14, 0.52, 0.46, arm),
-    box(0.14, 0.12, 0.1, 0.72, 0.2, 0.88, velvet),
+    box(0.14, 0.12, 0.1, 0.72, 0.2, 0.88, velvet, {
+      back:
+        rect(0.1, 0.12, 0.52, 0.64, shade(velvet, 0.9), { rx: 0.1 }) +
+        disc(0.36, 0.58, 0.1, "#f0b93a") +
+        rect(0.06, 0, 0.6, 0.08, "#2a2230"),
+    }),
     drum(0.87, 0.68, 0.51, 0.055, 0.12, "#f4efe6"),
   ];
 }
@@ -81,14 +87,20 @@ export function pouf(cover: string): Solid[] {
   ];
 }
 
-/** A plastic stool with a short back, for a shop floor. */
-export function shopStool(plastic: string): Solid[] {
+/** A moulded garden chair, for a shop floor. */
+export function plasticChair(plastic: string): Solid[] {
+  const slots = [0.08, 0.2, 0.32, 0.44].map((x) => rect(x, 0.1, 0.05, 0.24, shade(plastic, 0.6)));
   return [
-    box(0.26, 0.3, 0, 0.1, 0.1, 0.34, shade(plastic, 0.8)),
-    box(0.64, 0.3, 0, 0.1, 0.1, 0.34, shade(plastic, 0.8)),
-    box(0.26, 0.68, 0, 0.1, 0.1, 0.34, shade(plastic, 0.8)),
-    box(0.64, 0.68, 0, 0.1, 0.1, 0.34, shade(plastic, 0.8)),
-    drum(0.5, 0.54, 0.34, 0.31, 0.08, plastic),
-    box(0.28, 0.18, 0.42, 0.44, 0.08, 0.3, plastic),
+    ...[
+      [0.22, 0.26],
+      [0.7, 0.26],
+      [0.22, 0.72],
+      [0.7, 0.72],
+    ].map(([x, y]) => box(x as number, y as number, 0, 0.08, 0.08, 0.3, shade(plastic, 0.8))),
+    box(0.2, 0.26, 0.3, 0.6, 0.56, 0.08, plastic),
+    box(0.26, 0.38, 0.38, 0.48, 0.38, 0.01, shade(plastic, 1.25)),
+    box(0.14, 0.28, 0.3, 0.09, 0.5, 0.22, shade(plastic, 0.92)),
+    box(0.77, 0.28, 0.3, 0.09, 0.5, 0.22, shade(plastic, 0.92)),
+    box(0.2, 0.18, 0.38, 0.6, 0.09, 0.46, plastic, { front: slots.join(""), back: slots.join("") }),
   ];
 }

@@ -140,6 +140,9 @@ export function envelope(
   );
 }
 
+/** A number that hops about as i counts up. */
+const scattered = (i: number): number => (Math.imul(i + 11, 2654435761) >>> 8) & 0xffff;
+
 /** Tin cans, jars and boxes side by side on a shelf: SVG for a face, from x0 to x1 on height y. */
 export function rowOfGoods(
   x0: number,
@@ -156,7 +159,7 @@ export function rowOfGoods(
     const wave = ((i * 37) % 11) / 11;
     const w = { can: 0.1, box: 0.12 + 0.05 * wave, book: 0.05 + 0.035 * wave, bottle: 0.09 }[kind];
     if (x + w > x1 + 1e-9) return out;
-    const colour = colours[(i * 7 + ((i * i) % 3)) % colours.length] as string;
+    const colour = colours[scattered(i) % colours.length] as string;
     const tall =
       kind === "book"
         ? h * (0.78 + 0.22 * wave)

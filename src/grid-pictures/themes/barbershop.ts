@@ -64,11 +64,11 @@ const scissors = (x: number, y: number, ink: string): string =>
   disc(x - 0.2, y + 0.13, 0.07, "none", { stroke: ink, "stroke-width": 0.04 });
 
 const sign =
-  rect(0.06, 0.08, 3.88, 0.6, "#16233f", { stroke: "#d8b35a", "stroke-width": 0.04 }) +
+  rect(0.06, 0.08, 2.88, 0.6, "#16233f", { stroke: "#d8b35a", "stroke-width": 0.04 }) +
   pole(0.2, 0.16, 0.16, 0.4) +
-  pole(3.64, 0.16, 0.16, 0.4) +
-  label("BARBER", 2.18, 0.38, 0.32, "#ffffff") +
-  scissors(0.78, 0.38, "#d8b35a");
+  pole(2.68, 0.16, 0.16, 0.4) +
+  label("BARBER", 1.72, 0.38, 0.26, "#ffffff") +
+  scissors(0.74, 0.38, "#d8b35a");
 
 /** A poster of a haircut. */
 const portrait = (hair: string, beard: boolean): string =>
@@ -125,7 +125,7 @@ export const barbershop: Theme = {
     ],
   },
   hangings: [
-    { w: 4, draw: sign },
+    { w: 3, draw: sign },
     { w: 1, draw: portrait("#2a1c14", true) },
     { w: 1, draw: portrait("#9a4b22", false) },
     { w: 1, draw: wallMirror, repeat: true },

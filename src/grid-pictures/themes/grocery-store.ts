@@ -1,7 +1,7 @@
 import { shade } from "../colour.js";
 import { BOARD, counterBody } from "../kit/counters.js";
 import { tiles } from "../kit/floors.js";
-import { shopStool } from "../kit/seats.js";
+import { plasticChair } from "../kit/seats.js";
 import { shelf } from "../kit/shelves.js";
 import { bag, bottle, heap, label, till } from "../kit/things.js";
 import { ball, box, drum, type Solid } from "../solids.js";
@@ -37,7 +37,7 @@ const produce: Look = ({ w, d, index }) => {
 
 /** Shelves of tins and packets, or crates, in turn. */
 const aisle: Look = (piece) =>
-  piece.d === 1 && piece.w > 1 && piece.index % 2 === 0
+  piece.d === 1 && piece.w > 1
     ? produce(piece)
     : shelf(
         piece.w,
@@ -137,12 +137,12 @@ const awning = (w: number): string => {
 };
 
 const sign =
-  awning(4) +
-  rect(0.3, 0.04, 3.4, 0.44, "#fdfcf4", { stroke: "#2b7443", "stroke-width": 0.03 }) +
-  label("GROCERY", 2.2, 0.26, 0.27, "#2b7443") +
-  disc(0.66, 0.22, 0.13, "#d93636") +
-  line([0.66, 0.34, 0.7, 0.42], "#6b4226", 0.03) +
-  oval(0.77, 0.39, 0.07, 0.035, "#6fb13c");
+  awning(3) +
+  rect(0.2, 0.04, 2.6, 0.44, "#fdfcf4", { stroke: "#2b7443", "stroke-width": 0.03 }) +
+  label("GROCERY", 1.75, 0.26, 0.25, "#2b7443") +
+  disc(0.52, 0.22, 0.13, "#d93636") +
+  line([0.52, 0.34, 0.56, 0.42], "#6b4226", 0.03) +
+  oval(0.63, 0.39, 0.07, 0.035, "#6fb13c");
 
 /** Upright fridge of milk and juice. */
 const fridge = (w: number): string => {
@@ -168,7 +168,7 @@ export const groceryStore: Theme = {
     rail: "#8cc084",
   },
   door: { frame: "#9aa8a0", mat: "#2b7443", ink: "#ffffff" },
-  seat: shopStool("#e07b2e"),
+  seat: plasticChair("#e8862e"),
   table: produce,
   shelf: aisle,
   machine: each(freezer),
@@ -188,7 +188,7 @@ export const groceryStore: Theme = {
     ],
   },
   hangings: [
-    { w: 4, draw: sign },
+    { w: 3, draw: sign },
     { w: 3, draw: fridge(3) },
     { w: 2, draw: fridge(2), repeat: true },
     { w: 1, draw: fridge(1), repeat: true },

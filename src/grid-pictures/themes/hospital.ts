@@ -46,10 +46,10 @@ const sink: Solid[] = [
 ];
 
 const hospitalSign =
-  rect(0.06, 0.08, 3.88, 0.6, "#ffffff", { stroke: TEAL, "stroke-width": 0.04 }) +
+  rect(0.06, 0.08, 2.88, 0.6, "#ffffff", { stroke: TEAL, "stroke-width": 0.04 }) +
   rect(0.16, 0.14, 0.48, 0.48, RED, { rx: 0.06 }) +
   cross(0.4, 0.38, 0.18, "#ffffff") +
-  label("HOSPITAL", 2.3, 0.38, 0.27, TEAL);
+  label("HOSPITAL", 1.78, 0.38, 0.25, TEAL);
 
 const eyeChart =
   rect(0.24, 0.04, 0.52, 0.68, "#ffffff", { stroke: "#8a98a3", "stroke-width": 0.03 }) +
@@ -147,7 +147,7 @@ export const hospital: Theme = {
     ],
   },
   hangings: [
-    { w: 4, draw: hospitalSign },
+    { w: 3, draw: hospitalSign },
     { w: 1, draw: eyeChart },
     { w: 1, draw: xray },
     { w: 1, draw: clock(0.5, 0.44, 0.22) },

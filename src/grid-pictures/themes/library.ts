@@ -52,8 +52,8 @@ const wallShelf = (w: number): string =>
   rect(0.02, 0, w - 0.04, 0.74, OAK) + shelfFront(w, 0.74, books(2, 0.74), w * 3);
 
 const sign =
-  rect(0.06, 0.08, 3.88, 0.6, "#1f3b2d", { stroke: "#c9a24a", "stroke-width": 0.04 }) +
-  label("LIBRARY", 2.3, 0.38, 0.29, "#f3e4c8") +
+  rect(0.06, 0.08, 2.88, 0.6, "#1f3b2d", { stroke: "#c9a24a", "stroke-width": 0.04 }) +
+  label("LIBRARY", 1.93, 0.38, 0.25, "#f3e4c8") +
   path(
     "M0.3 0.22Q0.5 0.3 0.62 0.22L0.62 0.54Q0.5 0.62 0.3 0.54ZM0.94 0.22Q0.74 0.3 0.62 0.22L0.62 0.54Q0.74 0.62 0.94 0.54Z",
     "#f3e4c8",
@@ -158,7 +158,7 @@ export const library: Theme = {
     ],
   },
   hangings: [
-    { w: 4, draw: sign },
+    { w: 3, draw: sign },
     { w: 3, draw: wallShelf(3) },
     { w: 1, draw: clock(0.5, 0.44, 0.22, OAK) },
     { w: 2, draw: wallShelf(2), repeat: true },

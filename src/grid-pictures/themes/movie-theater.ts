@@ -168,6 +168,7 @@ export const movieTheater: Theme = {
   },
   door: { frame: GOLD, mat: "#3b1d5c", ink: "#ffe27a" },
   seat: cinemaSeat("#c41f34"),
+  seatsFace: "up",
   table: ledge,
   shelf: ({ w, d }) => [
     box(0.1, 0.3, 0, w - 0.2, d - 0.5, 0.95, GOLD, { front: filmPoster("#1b2a5c", "#f08a4b") }),

@@ -25,10 +25,10 @@ const capsule = (x: number, y: number, a: string, b: string): string =>
   rect(x, y, 0.1, 0.09, a, { rx: 0.045 }) + rect(x + 0.08, y, 0.1, 0.09, b, { rx: 0.045 });
 
 const sign =
-  rect(0.06, 0.08, 3.88, 0.6, "#ffffff", { stroke: GREEN, "stroke-width": 0.05 }) +
+  rect(0.06, 0.08, 2.88, 0.6, "#ffffff", { stroke: GREEN, "stroke-width": 0.05 }) +
   rect(0.14, 0.13, 0.5, 0.5, GREEN, { rx: 0.05 }) +
   cross(0.39, 0.38, 0.19, "#ffffff") +
-  label("PHARMACY", 2.3, 0.38, 0.27, GREEN);
+  label("PHARMACY", 1.79, 0.38, 0.24, GREEN);
 
 /** Locked cupboard of drawers under a cross. */
 const store: Look = ({ w, d }) => {
@@ -135,7 +135,7 @@ export const pharmacy: Theme = {
     ],
   },
   hangings: [
-    { w: 4, draw: sign },
+    { w: 3, draw: sign },
     { w: 2, draw: wallShelf(2) },
     { w: 1, draw: bigCross },
     { w: 1, draw: poster },

@@ -101,9 +101,9 @@ const mailbox: Solid[] = [
 ];
 
 const sign =
-  rect(0.06, 0.08, 3.88, 0.6, YELLOW, { stroke: NAVY, "stroke-width": 0.05 }) +
+  rect(0.06, 0.08, 2.88, 0.6, YELLOW, { stroke: NAVY, "stroke-width": 0.05 }) +
   envelope(0.2, 0.2, 0.56, 0.36, "#ffffff") +
-  label("POST OFFICE", 2.35, 0.38, 0.24, NAVY);
+  label("POST OFFICE", 1.86, 0.38, 0.19, NAVY);
 
 const stamps =
   ["#d92332", "#2f78c4", "#3a9b5a", "#8d6bc4"]
@@ -176,7 +176,7 @@ export const postOffice: Theme = {
     ],
   },
   hangings: [
-    { w: 4, draw: sign },
+    { w: 3, draw: sign },
     { w: 2, draw: stamps },
     { w: 1, draw: slots },
     { w: 1, draw: clock(0.5, 0.44, 0.22, NAVY) },

@@ -1,5 +1,6 @@
 import type { Piece } from "../pieces.js";
 import { moved, type Solid } from "../solids.js";
+import type { Facing } from "../types.js";
 
 /** Something on a wall: SVG with x from its left edge, y up from the floor, in cells; 0.75 is the ceiling on the map. */
 export interface Hanging {
@@ -37,6 +38,8 @@ export interface Theme {
   door: { frame: string; mat: string; ink: string };
   /** facing down */
   seat: Solid[];
+  /** where all seats look; else each looks at the furniture beside it */
+  seatsFace?: Facing;
   table: Look;
   shelf: Look;
   machine: Look;
