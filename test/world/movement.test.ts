@@ -45,6 +45,38 @@ describe("walking", () => {
     expect(world.agent.yaw).toBe(90);
   });
 
+  test("steps back from a person who stands too near to talk to", () => {
+    const world = worldOf({ entities: [person("1", [0, 25])] });
+    run(world, ["move_to_object", { object_id: "1" }]);
+    const apart = distance(world.agent.location, [0, 25]);
+    expect(apart).toBeGreaterThanOrEqual(60);
+    expect(apart).toBeLessThanOrEqual(100);
+    expect(events(world, "bumped")).toEqual([]);
+  });
+
+  test("whoever strolls stops for the agent that comes up to them", () => {
+    const world = worldOf({
+      entities: [person("1", [0, 500], { posture: "walking", activity: { type: "walking" } })],
+      routines: [
+        {
+          type: "stroll",
+          person: "1",
+          route: [
+            [0, 500],
+            [300, 500],
+          ],
+          speed: 100,
+        },
+      ],
+    });
+    run(world, ["turn_in_degree", { degree: 5 }], ["move_to_object", { object_id: "1" }]);
+    const at = world.entity("1")?.location as [number, number, number];
+    expect(at).toEqual([100, 500, 0]);
+    const apart = distance(world.agent.location, at);
+    expect(apart).toBeGreaterThanOrEqual(60);
+    expect(apart).toBeLessThanOrEqual(100);
+  });
+
   test("being there already is a success that leaves an event", () => {
     const world = worldOf({ entities: [thing("1", "ball", [50, 0]), person("2", [-80, 0])] });
     expect(outcome(world, "move_to_object", { object_id: "1" })).toBe("success");

@@ -6,7 +6,7 @@ import { bearing, distance, ground, roundPoint } from "../geometry.js";
 import { ARM, exactly, type Goal, nearPerson, nearSpot, nearThing, PERSON_FAR } from "../goals.js";
 import { findPath } from "../navigation.js";
 import { endOf } from "../polyline.js";
-import { agentSlot, leaveLines, lineEndingIn } from "../schedule.js";
+import { agentSlot, leaveLines, lineEndingIn, stopStrolling } from "../schedule.js";
 import { beforeSeat } from "../seating.js";
 import {
   advance,
@@ -125,13 +125,16 @@ function walkToPerson(s: WorldState, person: Entity): void {
     joinLine(s, person, line, roundPoint(slot));
     return;
   }
+  // Whoever strolls stops for somebody who comes up to them.
+  stopStrolling(s, person.id);
   const at = ground(person.location);
   const lines = barrierLines(s);
   const near = nearPerson(at, lines);
   const here = agentAt(s);
   const closeBy = distance(here, at) <= PERSON_FAR && lineIsFree(here, at, lines);
-  const goal = closeBy ? { ...near, reached: () => true } : near;
-  go(s, [goal], at, called(person), [person.id]);
+  // Where there is no room to stand off a little, one stays as close as one is.
+  const goals = closeBy ? [near, { ...near, reached: () => true }] : [near];
+  go(s, goals, at, called(person), [person.id]);
   face(s, person.location);
 }
 
