@@ -12,19 +12,23 @@ const TALKING: (readonly [HandPose, HandPose])[] = [
   [HANDS.framing, HANDS.hip],
 ];
 
-/** Height of the seat a person sits on, metres above the person's ground. */
-function seatHeight(e: Entity, snapshot: Snapshot): number {
+/** Sitting on the seat the person is said to sit on (or that says so), else on something chair-like. */
+function sitting(e: Entity, snapshot: Snapshot): Pose {
   const activity = e.person!.activity;
   const on =
     activity.type === "seated"
       ? snapshot.entities.find((o) => o.id === activity.on)
       : snapshot.entities.find((o) => o.seats?.some((s) => s.occupant === e.id));
-  return on ? (on.location[2] - e.location[2] + asset(on.kind).top) / 100 : 0.45;
+  if (!on) return seated(0.45, 0.24);
+  const height = (on.location[2] - e.location[2] + asset(on.kind).top) / 100;
+  const edge = Math.max(...on.footprint.map(([x]) => x));
+  const offset = on.seats?.find((s) => s.occupant === e.id)?.offset[0] ?? 0;
+  return seated(height, (edge - offset) / 100);
 }
 
 function posture(e: Entity, snapshot: Snapshot): Pose {
   const p = e.person!;
-  if (p.posture === "seated") return seated(seatHeight(e, snapshot));
+  if (p.posture === "seated") return sitting(e, snapshot);
   return p.posture === "walking" || p.activity.type === "walking" ? walking() : standing();
 }
 

@@ -4,7 +4,7 @@ import { loft, type Ring, sphere, torus, tube } from "../geometry/index.js";
 import { cloth, folded, knitted, shade, thin } from "./cloth.js";
 import type { Wardrobe } from "./limbs.js";
 import { type Skeleton, spineAt } from "./skeleton.js";
-import { sections, skinPoint, trunk } from "./torso.js";
+import { bellyOf, sections, skinPoint, trunk } from "./torso.js";
 import { smooth } from "./vec.js";
 
 /** Shirt, pullover or the upper part of a dress; with its neckline. Upper frame. */
@@ -12,7 +12,7 @@ export function drawTop(b: PartBuilder, s: Skeleton, p: Person, w: Wardrobe, fin
   const list = sections(p, s.measures.girth, 0);
   const size = { rows: fine ? 26 : 14, columns: fine ? 26 : 16 };
   const tucked = p.look.outfit === "skirt" || p.look.outfit === "dress";
-  const from = tucked ? -0.05 : -0.13;
+  const from = tucked ? 0.08 : -0.13;
   const flare = (at: number) => (tucked ? 0 : 0.02 * smooth(0.08, -0.13, at));
   b.add(
     trunk(tucked ? "tucked" : "top", s, list, { from, to: 0.985, ...size, capped: true, flare }),
@@ -50,7 +50,7 @@ export function drawJacket(b: PartBuilder, s: Skeleton, p: Person, fine: boolean
   const skirted = p.look.outfit === "skirt" || p.look.outfit === "dress";
   const hem = skirted ? -0.05 : -0.24;
   const flare = (at: number) =>
-    skirted ? 0.022 * smooth(0.14, -0.05, at) : 0.016 * smooth(0.1, -0.25, at);
+    skirted ? 0.006 + 0.024 * smooth(0.16, -0.05, at) : 0.016 * smooth(0.1, -0.25, at);
   const size = { rows: fine ? 24 : 12, columns: fine ? 28 : 16 };
   const name = `${old ? "cardigan" : "jacket"}${skirted}`;
   b.add(trunk(name, s, list, { from: hem, to: 0.97, ...size, arc, flare }), m);
@@ -129,13 +129,22 @@ export function drawSkirt(b: PartBuilder, s: Skeleton, p: Person, fine: boolean)
   const low = push(0.2 * g + stride);
   const mid = push(0.178 * g + stride * 0.6);
   const high = push(0.153 * g + stride * 0.2) * 0.7;
+  // the waistband leans with the trunk; under a jacket it lies close
+  const out = bellyOf(p) / 2;
+  const waist = (y: number) => spineAt(s.spine, y / s.measures.spine, s.measures.spine).z - out;
+  const tight = p.look.jacket ? 0.85 : 1;
   const rings: Ring[] = [
     { y: -length, rx: 0.245 * g, rz: 0.2 * g + stride + low, z: -low },
     { y: -length * 0.6, rx: 0.228 * g, rz: 0.178 * g + stride * 0.6 + mid, z: -mid },
     { y: -length * 0.25, rx: 0.203 * g, rz: 0.153 * g + stride * 0.2 + high, z: 0.005 - high },
-    { y: 0, rx: 0.182 * g, rz: 0.128 * g, z: 0.008 },
-    { y: 0.06 * g, rx: 0.166 * g, rz: 0.116 * g, z: 0.004 },
-    { y: 0.115 * g, rx: 0.145 * g, rz: 0.104 * g },
+    { y: 0, rx: 0.182 * g, rz: 0.128 * g + out, z: waist(0) + 0.008 },
+    { y: 0.06 * g, rx: 0.166 * g, rz: 0.116 * g + out, z: waist(0.06 * g) + 0.006 },
+    {
+      y: 0.115 * g,
+      rx: tight * 0.145 * g,
+      rz: tight * 0.102 * g + out,
+      z: waist(0.115 * g) + 0.002,
+    },
   ];
   b.at(loft(rings, segments), m, [0, hip, z]);
 }

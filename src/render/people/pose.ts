@@ -45,8 +45,8 @@ export interface Pose {
   mouth: Mouth;
   hands: [HandPose, HandPose];
   feet: [FootPose, FootPose];
-  /** hips above the ground and how far the feet reach forward; null when standing */
-  seat: { height: number } | null;
+  /** when seated: the seat's top above the ground, and how far before the person it ends; metres */
+  seat: { height: number; front: number } | null;
 }
 
 export const hand = (
@@ -139,14 +139,14 @@ export function walking(): Pose {
   };
 }
 
-/** On a seat whose top lies `height` metres above the ground. */
-export function seated(height: number): Pose {
+/** On a seat whose top lies `height` metres above the ground and which ends `front` metres ahead. */
+export function seated(height: number, front: number): Pose {
   return {
     ...standing(),
     lean: -0.05,
     hunch: 0.2,
     hands: [HANDS.lap, HANDS.lap],
     feet: [foot(0.05, 0, 0.14), foot(0.05, -0.03, 0.14)],
-    seat: { height },
+    seat: { height, front },
   };
 }

@@ -155,7 +155,9 @@ function solveHead(m: Measures, pose: Pose, spine: SpinePoint[]): { neck: Point;
 /** Joints of a body in a pose, in the person's model frame (front −z, right +x, on the ground). */
 export function solve(m: Measures, pose: Pose): Skeleton {
   const height = pose.seat ? pose.seat.height + BUTTOCK * m.k : m.hip - pose.sink;
-  const hips: Point = [0, height, pose.seat ? 0.1 * m.k : 0];
+  // the knees come to just before the edge of the seat
+  const back = pose.seat ? clamp(m.thigh * 0.98 - pose.seat.front - 0.03, -0.3, 0.16) : 0;
+  const hips: Point = [0, height, back];
   const spine = bendSpine(m, pose);
   const { neck, head } = solveHead(m, pose, spine);
   return {

@@ -65,10 +65,15 @@ const CHILD: Row[] = [
   [1.01, 0.058, 0.054, 0.056],
 ];
 
+/** How far the belly stands out, metres: of stout people, and a little of the old. */
+export function bellyOf(p: Person): number {
+  return Math.max(0, p.build - 1) * 0.22 + (p.ageGroup === "elderly" ? 0.012 : 0);
+}
+
 /** The trunk's sections for a person; stout people carry it in front. */
 export function sections(p: Person, girth: number, ease: number): Section[] {
   const rows = p.ageGroup === "child" ? CHILD : p.sex === "female" ? FEMALE : MALE;
-  const belly = Math.max(0, p.build - 1) * 0.22 + (p.ageGroup === "elderly" ? 0.012 : 0);
+  const belly = bellyOf(p);
   return rows.map(([at, width, front, back]) => {
     const middle = smooth(-0.2, 0.2, at) * (1 - smooth(0.35, 0.65, at));
     return {
