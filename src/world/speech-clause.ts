@@ -3,7 +3,7 @@ import { MUST_BE_MINE, type Need, WONDERING } from "./speech-heads.js";
 import { firstMatch, patterns, plainly } from "./speech-pattern.js";
 import { GO_PAST_VP, TREAT_VP } from "./speech-phrases.js";
 import type { Sentence } from "./speech-text.js";
-import { FAMILY, KNOWN, LEADERS, REPORTING } from "./speech-words.js";
+import { baseForm, FAMILY, KNOWN, LEADERS, REPORTING } from "./speech-words.js";
 
 /** Words that may stand between a verb of saying and the words it reports. */
 const BETWEEN = new Set(
@@ -110,9 +110,10 @@ export function wonderedAt(s: Sentence): Set<number> {
   return ends;
 }
 
-const INVERTED = patterns(
-  "is|are|would|will|was|do|does|can|could it|that|this|you|there|they|these|those|the|anyone|anybody|not",
-);
+const INVERTED = patterns(`
+  is|are|would|will|was|do|does|can|could it|that|this|you|there|they|these|those|the|anyone|anybody
+  is|are|would|will|could not it|that|this|you|they
+`);
 
 /** Is it put as a question, or as something wondered, or at the start of a clause? */
 function askedAt(s: Sentence, at: number, wondered: ReadonlySet<number>): boolean {
@@ -146,10 +147,15 @@ export function holds(
       return (
         s.question && clauseStart(s, at) && firstMatch([TREAT_VP, GO_PAST_VP], plainly(s), end) >= 0
       );
-    case "treat":
-      return firstMatch(TREAT_VP, plainly(s), end) >= 0;
+    case "treat": {
+      const reading = { sentence: s, baseAt: end, base: baseForm(s.words[end] ?? "") };
+      return (
+        firstMatch([TREAT_VP, GO_PAST_VP], reading, end) >= 0 &&
+        !(s.words[at] === "if" && clauseStart(s, at))
+      );
+    }
     case "wondered": {
-      const opening = (at === 0 || s.gap[at] === true) && s.words[at] === "if";
+      const opening = clauseStart(s, at) && s.words[at] === "if";
       return wondered.has(at) || (opening && /^(could|would|might)$/.test(s.words[at + 2] ?? ""));
     }
   }

@@ -90,6 +90,7 @@ export const GUIDE = patterns(`
   recommend|suggest where
   location|address|whereabouts of ~2 @PLACE
   tell me|us about|of ~2 @PLACE
+  help finding|locating|reaching|getting|to ~4 @PLACE|somewhere|way|place
   help me|us find|get|reach|locate|to ~3 @PLACE|somewhere|way
   looking|searching|hunting|look|search around? for @DET|@SOME? @SOME? @ADJ? @ADJ? * @PLACE
   looking|searching|hunting|look|search around? for @DET|@SOME? @SOME? @ADJ? @ADJ? @PLACE|@SOMEWHERE !for|with

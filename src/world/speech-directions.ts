@@ -120,7 +120,7 @@ function telling(s: Sentence, at: number): boolean {
 /** What may be eaten at or gone to: places that are not rooms of a home. */
 const TOWN = new Set([...PLACES].filter((word) => !new Set(CLASSES.ROOM).has(word)));
 const NO_QUESTION_OF_WAY = new Set(
-  "did was were been like liked want wanted went ate eaten own work works going shall why when who if open closed visited bought i'd see saw your ball bear toy".split(
+  "did was were been like liked want wanted went ate eaten own work works going shall why when who open closed visited bought i'd see saw your ball bear toy".split(
     " ",
   ),
 );
@@ -180,7 +180,7 @@ function listenerIs(s: Sentence, at: number): boolean {
   )
     return false;
   if (s.words[at] === "have" && s.question && s.words[at - 2] === "do") return false;
-  for (let k = at - 1; k >= 0 && k > at - 4; k--)
+  for (let k = at - 1; k >= 0 && k > at - 4 && !s.gap[k + 1]; k--)
     if (/^(you|he|she|they|is)$/.test(s.words[k]!)) return true;
   return /^(let's|will|not)$/.test(s.words[at - 1] ?? "");
 }

@@ -80,7 +80,6 @@ export const HEADS = new PatternTable<Head>([
     `
     @OK for me|us|guests|visitors to
     @OK to
-    free|available for? me|us? to
     room|space for? me|us? to
     room|space so|that|for? @I can|could
     chance|chances|way|possibility|option that|for? @I can|could|may|might
@@ -101,6 +100,8 @@ export const HEADS = new PatternTable<Head>([
     "ask|request|get for? you? for? your? permission|leave|consent to|before|first|$",
   ),
   ...rows(head("self", "treat"), "@MAY he|she|they"),
+  ...rows(head("self", "question", "treat"), "free|available for? me|us? to"),
+  ...rows(head("self", "question", "treat", "inflected"), "if @I can|could|may|might?"),
   ...rows(head("self", "asked", "treat"), "@OK with|by? you? if he|she|they can|could|may?"),
   ...rows(
     head("self", "inflected"),
@@ -177,6 +178,7 @@ export const HEADS = new PatternTable<Head>([
     do|does|would you|anyone|anybody have ~3 minute|minutes|moment|time|second|sec to
     @WILL you spare|take|find|have a|@SOME @SOME? minute|moment|time|second|sec to
     do you feel like
+    would|do you care to
     do you want|wish to`,
   ),
   ...rows(head("listener"), "do|would you think|suppose|reckon that? you can|could|would|might"),
@@ -209,6 +211,7 @@ export const HEADS = new PatternTable<Head>([
     you are|were more? than? welcome|free|invited|allowed|supposed to
     you be|are my guest and
     feel free|welcome to
+    your|the turn|time|chance to
     fair|best|better|right|proper|nice|good|wise|important|comfortable|happier|nicer that|if|when|for you to?
     you should|must|can|could be the one to|who
     @OK for you to
@@ -249,7 +252,7 @@ export const HEADS = new PatternTable<Head>([
     @I would like|love|want|prefer to
     @I would take|grab|have|use|borrow|go|come|enter|pick|fetch|get
     @I want|need|have to
-    before|if|when @I`,
+    before|if|when @I !can|could|may|might|would`,
   ),
 ]);
 

@@ -258,7 +258,9 @@ export const NOT_A_REQUEST_VP = patterns(`
 
 /** What a plan ("I'll …") has to be about for a tag ("if that's ok") to make it a request. */
 export const NOT_A_PLAN_VP = patterns(`
-  not|be|wait|stand|help|step|move|go around|away|home|back
+  not|be|wait|stand|you
+  help you|him|her|them
+  step|move|go|come aside|around|away|home|back|over
   have|need to wait|stand
 `);
 
@@ -287,8 +289,7 @@ export const WISH_VP = patterns(`
 
 /** A bare "(some) water, please". */
 export const THING_ALONE = patterns(`
-  @SOME|@DET|two|three @SOME? @SOME? @ADJ? @THING|* @THING $
-  @SOME|@DET|two @SOME? @ADJ? @THING $
+  @SOME|@DET|two|three @SOME? @SOME? @ADJ? @DRINK|@FOOD|bottle|can|cup|glass $
   @DRINK|* @DRINK|bottle $
   @SOME|@DET|two|three @ADJ? * of @ADJ? @THING $
 `);

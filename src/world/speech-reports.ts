@@ -152,7 +152,9 @@ function thereIs(s: Sentence, at: number, end: number): Place | null {
   if (place) return place;
   // "here's your juice" hands it over
   const handed = s.words[at] === "here" && EATABLE.has(noun);
-  return DEFINITE.has(s.words[at + 2] ?? "") && !handed && at <= 6 ? { end, deictic: true } : null;
+  return DEFINITE.has(s.words[at + 2] ?? "") && !handed && (at <= 6 || clauseStart(s, at))
+    ? { end, deictic: true }
+    : null;
 }
 
 const SUBJECT_BEHIND = patterns("is|are|lies|sits your|the|my|a|an|his|her @ADJ? *");

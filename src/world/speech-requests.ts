@@ -106,6 +106,8 @@ function readListenerChain(
     inflected ? { sentence: s, baseAt: k, base: baseForm(s.words[k] ?? "") } : plainly(s);
   if (/^(if|whether|me|us|my|our|it|that|this|with)$/.test(s.words[at] ?? "")) return [];
   const found = readListener(s, readingAt(at), start, at, { seats });
+  // "let me go in and get it": the speaker does both
+  if (firstMatch(phrase.LET_VP, readingAt(at), at) >= 0) return found;
   for (let k = at + 1; k < s.words.length && k < at + 12; k++) {
     const joint = s.words[k - 1]!;
     if (/^(and|or|then)$/.test(joint))
@@ -145,6 +147,8 @@ function readSuggestion(s: Sentence, start: number, at: number, seats: boolean):
 /** R6: a wish that asks by itself: to get past, to have a thing, to be helped. */
 function readWish(s: Sentence, start: number, at: number): Hit[] {
   const is = (list: PatternList): boolean => firstMatch(list, plainly(s), at) >= 0;
+  // "need any help?" offers it
+  if (s.question && /^(need|want)$/.test(s.words[start]!)) return [];
   const infinitive = s.words[at - 1] === "to" || s.words[at - 1] === "must";
   if (is(infinitive ? phrase.HELP_FOR_SELF_VP : phrase.HELP_NOUN))
     return hit(s, "ask_help", start, at);
@@ -190,9 +194,11 @@ function tagged(
 
 /** What may come before a head, and what may not: a wh-word, a "not". */
 function silenced(s: Sentence, kind: Kind, start: number, at: number): boolean {
+  // "…if I could, he took it": the clause ends between the two
+  if (s.gap[start + 1] && /^(may|can|could|might|will|would)$/.test(s.words[start]!)) return true;
   const before = s.gap[start] ? "" : (s.words[start - 1] ?? "");
   if (kind === "self" || kind === "listener") {
-    if (/^(where|how|why|when)$/.test(before)) return true;
+    if (/^(where|how|why|when|feel)$/.test(before)) return true;
     if (/^(ask|request|get)$/.test(s.words[start]!) && negatedBefore(s, start)) return true;
     return before === "what" && /^(do|say|get|bring|offer|help)$/.test(s.words[at] ?? "");
   }
@@ -251,6 +257,7 @@ const STATED: readonly (readonly [Intent, PatternList, (s: Sentence, at: number)
   ["ask_help", phrase.STATED_HELP, () => true],
   ["ask_help", phrase.HELP_ALONE, clauseStart],
   ["offer_seat", seating.STATED_SEAT, () => true],
+  ["offer_seat", seating.SEAT_ALONE, clauseStart],
   ["ask_permission", phrase.CHANCE_OF_THING, (s) => s.question],
 ];
 
@@ -259,11 +266,18 @@ function readStated(s: Sentence, at: number, seats: boolean): Hit[] {
   if (negatedBefore(s, at) || /^(is|are|was|were|do|did|if|when|does)$/.test(s.words[at - 1] ?? ""))
     return found;
   for (const [intent, list, fits] of STATED) {
-    if (firstMatch(list, plainly(s), at) >= 0 && fits(s, at)) found.push(...hit(s, intent, at, at));
+    const end = firstMatch(list, plainly(s), at);
+    if (end >= 0 && fits(s, at) && !negatedBefore(s, end, end - at))
+      found.push(...hit(s, intent, at, at));
   }
   if (seats && firstMatch(seating.SEAT_IS_YOURS, plainly(s), at) >= 0)
     found.push(...hit(s, "offer_seat", at, at));
-  if (at === 0 && s.polite && firstMatch(phrase.THING_ALONE, plainly(s), 0) >= 0) {
+  if (
+    at < 3 &&
+    clauseStart(s, at) &&
+    s.polite &&
+    firstMatch(phrase.THING_ALONE, plainly(s), 0) >= 0
+  ) {
     found.push(...hit(s, "ask_permission", 0, 0));
   }
   return found;

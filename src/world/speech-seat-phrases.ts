@@ -65,11 +65,19 @@ export const OFFER_SEAT_VP = patterns(`
   share the|this|my bench|seat|sofa with you
 `);
 
+/** Said on its own: "need a seat?", "your seat, Grandma". */
+export const SEAT_ALONE = patterns(`
+  your seat|chair grandma|grandpa|is|$|awaits
+  a? seat|chair for you $
+  need|fancy a seat|chair|sit|rest $
+  a? seat|chair grandma|grandpa $
+`);
+
 /** Statements that offer a seat by themselves. */
 export const STATED_SEAT = patterns(`
   @SEAT here|there|left|over|on|next|beside|to ~4 is|was all|still|free|also|now|meant|reserved|open|available? for? yours|you $|if|so|grandma|grandpa|please|i|to|and
   @SEAT is|was all|still|free|also|now|meant|reserved|open|available? for? yours|you !to|sitting
-  there|here is ~4 @SEAT ~4 for you
+  @SEAT ~4 for you !to|sitting|is
   there|here is|are ~4 @SEAT ~3 you can|could|may
   here is|are ~2 @SEAT !taken
   @I have|had|am|will? saved|kept|reserved|got|held|found|saving|keeping|giving|offering|leaving|left|brought you @DET @ADJ? @SEAT
@@ -77,9 +85,6 @@ export const STATED_SEAT = patterns(`
   @I have|am|will|would|can|could? ~3 give|offer|giving|offering|yield|save|keep|leave|saved|kept up? @DET @ADJ? @SEAT ~2 for|to you
   @I will|can|would|want|am|could|shall|must ~4 give|offer|giving|offering|leave|save up? you @DET @ADJ? @SEAT
   @I will|can|would|could|am|want|have|must ~4 give|giving|offer|offering up? my @SEAT
-  your seat|chair grandma|grandpa|is|$|awaits
-  seat|chair for you $
-  need|seat|chair|fancy a? seat|chair|grandma|grandpa|sit|rest $
   @I am|will getting|get|standing|stand up so you
   you go|sit|rest first|ahead and|to? sit|rest|take
 `);

@@ -6,6 +6,7 @@ import {
   DETERMINERS,
   FAMILY,
   KNOWN,
+  LEADERS,
   LOCATIVE_STARTS,
   PLAIN_VOCATIVES,
   pairs,
@@ -19,7 +20,7 @@ export interface Sentence {
   gap: boolean[];
   /** "please" stood right before this word */
   pleaded: boolean[];
-  /** it ended in a question mark */
+  /** it ended in a question mark, or opens as questions do */
   question: boolean;
   /** it held a "please" */
   polite: boolean;
@@ -154,6 +155,10 @@ const PADDING_PHRASES: readonly string[][] = [
   "if you please",
   "at all",
   "you know",
+  "i believe",
+  "i think",
+  "i guess",
+  "i suppose",
   "i mean",
   "as well",
   "for a moment",
@@ -161,7 +166,6 @@ const PADDING_PHRASES: readonly string[][] = [
   "for a sec",
   "for a minute",
   "for a bit",
-  "for me please",
   "by chance",
   "if you can",
   "if you could",
@@ -196,7 +200,10 @@ function phraseAt(tokens: readonly Token[], i: number): number {
 }
 
 /** A clause that starts with one of these stays parted from what an aside separated it from. */
-const OPENERS = new Set("i we it there he she they".split(" "));
+const OPENERS: ReadonlySet<string> = new Set([
+  ..."i we it there he she they thanks thank sorry ok".split(" "),
+  ...FAMILY,
+]);
 
 /** Takes padding out, joining what an aside between commas had parted. */
 function withoutPadding(tokens: readonly Token[]): { kept: Token[]; polite: boolean } {
@@ -251,31 +258,59 @@ function withoutVocatives(tokens: readonly Token[]): Token[] {
   return kept;
 }
 
+const AUXILIARIES = new Set(
+  "is are am do does did can could may might would will should have".split(" "),
+);
+const QUESTION_SUBJECTS = new Set(
+  "i you we he she they it there this that these those the your my any someone anyone somebody anybody not".split(
+    " ",
+  ),
+);
+const QUESTION_WORDS = new Set(
+  "where what which how who whereabouts any anyone anybody anywhere".split(" "),
+);
+
+/** Is it put as a question ("could I…", "so any chance…", "excuse me, is there…")? */
+function opensAsQuestion(words: readonly string[], gap: readonly boolean[]): boolean {
+  for (let k = 0; k < words.length; k++) {
+    const before = words[k - 1] ?? "";
+    const opens = k === 0 || gap[k] || LEADERS.has(before) || before === "so" || before === "well";
+    if (!opens) continue;
+    const [first, second] = [words[k]!, words[k + 1] ?? ""];
+    const order = first === "do" && /^(it|that|this|the|not)$/.test(second);
+    if (AUXILIARIES.has(first) && QUESTION_SUBJECTS.has(second) && !order) return true;
+    if (first === "got" && second === "any") return true;
+    if (k < 3 && QUESTION_WORDS.has(first) && !/^(a|an)$/.test(second)) return true;
+  }
+  return false;
+}
+
 /** One raw sentence as words with their gaps. */
 function readSentence(raw: string, question: boolean): Sentence | null {
   const pieces = raw.match(/[\p{L}\p{N}&]+(?:['-][\p{L}\p{N}]+)*|[,;:()[\]/]/gu) ?? [];
   const tokens: Token[] = [];
-  let gap = false;
+  let parted = false;
   for (let i = 0; i < pieces.length; i++) {
     const piece = pieces[i]!;
     if (/^[,;:()[\]/]$/.test(piece)) {
-      gap = true;
+      parted = true;
       continue;
     }
-    const words = expand(piece, tokens.at(-1)?.word ?? "", pieces[i + 1] ?? "");
-    for (const word of words) {
-      tokens.push({ word, gap: gap && tokens.length > 0, pleaded: false });
-      gap = false;
+    for (const word of expand(piece, tokens.at(-1)?.word ?? "", pieces[i + 1] ?? "")) {
+      tokens.push({ word, gap: parted && tokens.length > 0, pleaded: false });
+      parted = false;
     }
   }
   const { kept, polite } = withoutPadding(tokens);
   const said = withoutVocatives(kept);
   if (said.length === 0) return null;
+  const words = said.map((t) => t.word);
+  const gap = said.map((t) => t.gap);
   return {
-    words: said.map((t) => t.word),
-    gap: said.map((t) => t.gap),
+    words,
+    gap,
     pleaded: said.map((t) => t.pleaded),
-    question,
+    question: question || opensAsQuestion(words, gap),
     polite,
   };
 }

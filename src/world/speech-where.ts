@@ -1,6 +1,7 @@
 /** Phrases that say where: "in the bedroom", "next to the bed", "over there" (R9 of docs/speech.md). */
 import { firstMatch, patterns, plainly } from "./speech-pattern.js";
 import type { Sentence } from "./speech-text.js";
+import { FUNCTION_WORDS } from "./speech-words.js";
 
 /** A preposition with its noun. */
 const PLACE_PHRASE = patterns(`
@@ -28,7 +29,7 @@ const DEICTIC = patterns(`
 /** What follows "in", "on", "at" without being a place: "in a hurry", "on the house". */
 const ABSTRACT: ReadonlySet<string> = new Set(
   `hurry trouble way order house mood minute moment second shape condition danger pain love luck charge control use stock season
-  progress state rush mess fact case future past morning afternoon evening night work sale fire diet demand phone same risk me you
+  progress state rush mess fact case future past morning afternoon evening night work sale fire diet demand phone same risk
   line queue time mind menu verge point go air own favor mean meantime good best first last stake once all dream name beginning
   weekend week day hour ready age opinion view need fault safe job boat`.split(/\s+/),
 );
@@ -55,7 +56,11 @@ export function placeAt(s: Sentence, at: number): Place | null {
   if (end >= 0) {
     const noun = s.words[end - 1]!;
     if (noun === "there" || noun === "here") return { end, deictic: true };
-    return ABSTRACT.has(noun) ? null : { end, deictic: false };
+    const side =
+      /^(left|right|back|front|top|bottom|side|of|hand|me|you|him|her|us|is|are|was)$/.test(noun);
+    return ABSTRACT.has(noun) || (FUNCTION_WORDS.has(noun) && !side)
+      ? null
+      : { end, deictic: false };
   }
   const pointed = firstMatch(DEICTIC, reading, at);
   return pointed >= 0 ? { end: pointed, deictic: true } : null;
@@ -77,6 +82,9 @@ export function placeAround(s: Sentence, end: number, start: number): Place | nu
     const place = placeAt(s, k);
     if (place) return place;
   }
-  const before = start > 0 ? placeAt(s, Math.max(0, start - 3)) : null;
-  return before && before.end <= start ? { end, deictic: before.deictic } : null;
+  for (let k = Math.max(0, start - 5); k < start - 1; k++) {
+    const place = placeAt(s, k);
+    if (place?.end === start) return { end, deictic: place.deictic };
+  }
+  return null;
 }

@@ -88,24 +88,31 @@ const REACHING = patterns(`
   @I need|want|have|must|would|am|try like|trying|hoping|want? to? get|go|come|walk|pass|cross|reach|head through|past|by|to|over|there|across|around|behind|the|that|my|your|here|in|off|out|on
 `);
 
-/** R7. "Excuse me" alone, or with why one has to get somewhere, asks for the way. */
-function excusesItself(sentences: readonly Sentence[]): boolean {
-  let excused = false;
+/** Is the sentence nothing but "excuse me", with names and greetings around it? */
+function onlyExcuses(s: Sentence): boolean {
+  let skip = 0;
   let rest = 0;
-  let reason = false;
-  for (const s of sentences) {
-    let skip = 0;
-    for (let i = 0; i < s.words.length; i++) {
-      const end = firstMatch(EXCUSE, plainly(s), i);
-      if (end >= 0) {
-        excused = true;
-        skip = end;
-      }
-      if (i >= skip && !RESIDUE.has(s.words[i]!)) rest++;
-      if (firstMatch(REACHING, plainly(s), i) >= 0 && !s.question) reason = true;
-    }
+  for (let i = 0; i < s.words.length; i++) {
+    const end = firstMatch(EXCUSE, plainly(s), i);
+    if (end >= 0) skip = end;
+    if (i >= skip && !RESIDUE.has(s.words[i]!)) rest++;
   }
-  return excused && (rest <= 1 || reason);
+  // one unknown word may be a name
+  return skip > 0 && rest <= 1;
+}
+
+const excuses = (s: Sentence): boolean =>
+  s.words.some((_, i) => firstMatch(EXCUSE, plainly(s), i) >= 0);
+const reaches = (s: Sentence): boolean =>
+  s.words.some((_, i) => firstMatch(REACHING, plainly(s), i) >= 0);
+
+/** R7. "Excuse me" alone, or with why one has to get somewhere, asks for the way; with a question it is mere politeness. */
+function excusesItself(sentences: readonly Sentence[]): boolean {
+  if (!sentences.some(excuses)) return false;
+  const alone = sentences.filter(onlyExcuses);
+  const others = sentences.filter((s) => !alone.includes(s));
+  if (alone.length === 0) return sentences.every((s) => !s.question) && sentences.some(reaches);
+  return others.every((s) => !s.question && s.words[0] !== "you");
 }
 
 /**
