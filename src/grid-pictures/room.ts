@@ -115,7 +115,7 @@ export interface Hung {
   draw: string;
 }
 
-/** Fills the free stretches of the far wall: each hanging where it fits best, those that repeat in what is left. */
+/** Fills the free stretches of the far wall: each hanging in the shortest stretch that holds it, those that repeat in what is left. */
 export function hung(layout: Layout, theme: Theme): Hung[] {
   const runs: [start: number, length: number][] = [];
   for (let col = 1; col < COLS - 1; col++) {
@@ -126,7 +126,7 @@ export function hung(layout: Layout, theme: Theme): Hung[] {
   }
   const out: Hung[] = [];
   const put = ({ w, draw }: Hanging): boolean => {
-    const fits = runs.filter((r) => r[1] >= w).sort((a, b) => b[1] - a[1] || a[0] - b[0])[0];
+    const fits = runs.filter((r) => r[1] >= w).sort((a, b) => a[1] - b[1] || a[0] - b[0])[0];
     if (!fits) return false;
     out.push({ col: fits[0], w, draw });
     fits[0] += w;

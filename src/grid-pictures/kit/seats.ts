@@ -59,21 +59,20 @@ export function barberChair(leather: string): Solid[] {
   ];
 }
 
-/** A cinema seat: folded cushion, high back, two arms with a cup. */
+/** A cinema seat: deep cushion, padded back with a number plate, two arms, a cup. */
 export function cinemaSeat(velvet: string): Solid[] {
   const arm = "#2a2230";
+  const back = rect(0.08, 0.08, 0.56, 0.36, shade(velvet, 0.86), { rx: 0.08 });
   return [
-    box(0.12, 0.3, 0, 0.76, 0.5, 0.16, arm),
-    box(0.2, 0.34, 0.16, 0.6, 0.5, 0.2, shade(velvet, 1.12)),
-    box(0.06, 0.3, 0.05, 0.14, 0.52, 0.46, arm),
-    box(0.8, 0.3, 0.05, 0.14, 0.52, 0.46, arm),
-    box(0.14, 0.12, 0.1, 0.72, 0.2, 0.88, velvet, {
-      back:
-        rect(0.1, 0.12, 0.52, 0.64, shade(velvet, 0.9), { rx: 0.1 }) +
-        disc(0.36, 0.58, 0.1, "#f0b93a") +
-        rect(0.06, 0, 0.6, 0.08, "#2a2230"),
+    box(0.12, 0.24, 0, 0.76, 0.6, 0.14, arm),
+    box(0.2, 0.3, 0.14, 0.6, 0.56, 0.2, shade(velvet, 1.18)),
+    box(0.06, 0.3, 0.05, 0.14, 0.54, 0.44, arm),
+    box(0.8, 0.3, 0.05, 0.14, 0.54, 0.44, arm),
+    box(0.14, 0.14, 0.1, 0.72, 0.16, 0.56, velvet, {
+      back: back + disc(0.36, 0.28, 0.09, "#f0b93a"),
     }),
-    drum(0.87, 0.68, 0.51, 0.055, 0.12, "#f4efe6"),
+    box(0.2, 0.15, 0.66, 0.6, 0.14, 0.1, shade(velvet, 1.1)),
+    drum(0.87, 0.68, 0.49, 0.055, 0.12, "#f4efe6"),
   ];
 }
 

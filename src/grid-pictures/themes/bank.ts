@@ -5,7 +5,7 @@ import { armchair } from "../kit/seats.js";
 import { shelf } from "../kit/shelves.js";
 import { clock, label, lamp, monitor, sheet } from "../kit/things.js";
 import { ball, box, drum, type Solid } from "../solids.js";
-import { disc, line, poly, rect } from "../svg.js";
+import { line, oval, poly, rect } from "../svg.js";
 import { each, type Look, type Theme } from "./theme.js";
 
 const WALNUT = "#6e4a33";
@@ -29,30 +29,30 @@ const desk: Look = ({ w, d, index }) => [
   ...(d > 1 || index % 2 === 0 ? lamp(w - 0.24, d - 0.62, 0.46, "#2f7d4f") : []),
 ];
 
-/** A strongroom: steel walls and a round door with a wheel. */
+/** A strongroom: steel walls and a round door with a wheel; drawn tall, as fronts are seen foreshortened. */
 const vault: Look = ({ w, d }) => {
-  const [x, y, r] = [(w - 0.12) / 2, 0.5, 0.42];
-  const bolts = Array.from({ length: 12 }, (_, i) => {
-    const a = (i * Math.PI) / 6;
-    return disc(x + Math.cos(a) * r * 0.84, y + Math.sin(a) * r * 0.84, 0.035, "#e9eef2");
-  }).join("");
-  const spokes = [0, 1, 2]
-    .map((i) => {
-      const a = (i * Math.PI) / 3;
-      const [c, s] = [Math.cos(a) * 0.24, Math.sin(a) * 0.24];
-      return line([x - c, y - s, x + c, y + s], GOLD, 0.055);
-    })
-    .join("");
-  const door =
-    disc(x, y, r + 0.05, "#4d5763") +
-    disc(x, y, r, STEEL, { stroke: "#e4e9ee", "stroke-width": 0.05 }) +
-    bolts +
-    disc(x, y, 0.26, "#7c8894", { stroke: "#5a6570", "stroke-width": 0.03 }) +
-    spokes +
-    disc(x, y, 0.09, GOLD);
+  const [x, y, rx, ry] = [(w - 0.12) / 2, 0.72, 0.42, 0.6];
+  const around = (i: number, n: number, share: number): [number, number] => {
+    const turn = (2 * Math.PI * i) / n;
+    return [x + Math.cos(turn) * rx * share, y + Math.sin(turn) * ry * share];
+  };
+  const bolts = Array.from({ length: 12 }, (_, i) =>
+    oval(...around(i, 12, 0.86), 0.035, 0.05, "#e9eef2"),
+  );
+  const spokes = [0, 1, 2].map((i) =>
+    line([...around(i, 6, 0.5), ...around(i + 3, 6, 0.5)], GOLD, 0.07),
+  );
+  const door = [
+    oval(x, y, rx + 0.06, ry + 0.07, "#4d5763"),
+    oval(x, y, rx, ry, STEEL, { stroke: "#e4e9ee", "stroke-width": 0.05 }),
+    ...bolts,
+    oval(x, y, 0.26, 0.38, "#7c8894", { stroke: "#5a6570", "stroke-width": 0.03 }),
+    ...spokes,
+    oval(x, y, 0.1, 0.14, GOLD),
+  ];
   return [
-    box(0.06, 0.06, 0, w - 0.12, d - 0.12, 1.05, "#6b7683", {
-      front: rect(0.08, 0.05, w - 0.28, 0.94, "#5b6673") + door,
+    box(0.06, 0.06, 0, w - 0.12, d - 0.12, 1.45, "#6b7683", {
+      front: rect(0.08, 0.05, w - 0.28, 1.34, "#5b6673") + door.join(""),
       top: rect(0.1, 0.1, w - 0.32, d - 0.32, "#7d8996", {
         stroke: "#566170",
         "stroke-width": 0.03,

@@ -47,7 +47,7 @@ export interface Theme {
   bed: Look;
   /** the counter's three cells; what stands at its left, at its middle (where people are served), at its right */
   counter: { left: Solid[]; service: Solid[]; right: Solid[] };
-  /** the most telling first: it gets the widest free stretch of wall */
+  /** the most telling first */
   hangings: Hanging[];
   /** by name of the place: what stands beside it */
   poi: Record<string, Look>;
