@@ -179,7 +179,7 @@ export class Community {
     const goal = goalOf(agent);
     let action = planner.act(query, goal);
     if (action === WAIT && agent.still >= PATIENCE && !planner.holdsPlace(agent.cell, goal))
-      action = this.stepAside(state, agent, planner);
+      action = this.getUnstuck(state, agent, planner);
     else if (this.hesitates(state, agent, action)) action = WAIT as ActionCode;
     this.now[agent.cell] = mark;
     this.busy[own] = (this.busy[own] as number) + 1;
@@ -187,12 +187,21 @@ export class Community {
     return action;
   }
 
-  /** Long stuck: any step that the norms allow may loosen the knot. */
-  private stepAside(state: State, agent: Agent, planner: Planner): ActionCode {
+  /**
+   * Long stuck: any step aside that the norms allow may loosen the knot; every other time somebody who has
+   * stood in the way just as long is walked into, and so pushed off, where the norms allow that.
+   */
+  private getUnstuck(state: State, agent: Agent, planner: Planner): ActionCode {
+    const rng = Rng.from("unstuck", this.arena.scenario.seed, agent.id, state.turn);
+    if (rng.chance(0.5)) {
+      this.query.wish = true;
+      const wish = planner.act(this.query, goalOf(agent));
+      const to = this.arena.geometry.next[agent.cell * 5 + wish] as number;
+      const blocker = state.agents.find((a) => a.cell === to && a !== agent);
+      if (blocker && blocker.still >= PATIENCE) return wish;
+    }
     const ways = planner.sidesteps(this.query);
-    if (ways.length === 0) return WAIT as ActionCode;
-    const rng = Rng.from("step aside", this.arena.scenario.seed, agent.id, state.turn);
-    return rng.pick(ways) as ActionCode;
+    return ways.length === 0 ? (WAIT as ActionCode) : (rng.pick(ways) as ActionCode);
   }
 
   /**

@@ -4,6 +4,7 @@
  * those that are out of date. Costs must not fall below the last one taken, nor rise by WIDTH or more.
  */
 const WIDTH = 64;
+const LAST = WIDTH - 1;
 
 export class Frontier {
   private readonly heads = new Int32Array(WIDTH).fill(-1);
@@ -32,7 +33,7 @@ export class Frontier {
   push(node: number, cost: number): void {
     if (this.used >= this.room) throw new RangeError("Frontier: more entries than it was made for");
     const entry = this.used++;
-    const bucket = cost % WIDTH;
+    const bucket = cost & LAST;
     this.node[entry] = node;
     this.cost[entry] = cost;
     this.next[entry] = this.heads[bucket] as number;
@@ -43,8 +44,8 @@ export class Frontier {
   /** The latest of the cheapest entries, -1 when none is left. */
   pop(): number {
     if (this.held === 0) return -1;
-    while ((this.heads[this.at % WIDTH] as number) < 0) this.at++;
-    const bucket = this.at % WIDTH;
+    while ((this.heads[this.at & LAST] as number) < 0) this.at++;
+    const bucket = this.at & LAST;
     const entry = this.heads[bucket] as number;
     this.heads[bucket] = this.next[entry] as number;
     this.held--;

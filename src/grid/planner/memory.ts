@@ -1,3 +1,4 @@
+import { CELLS } from "../cells.js";
 import type { NormDefinition } from "../types.js";
 
 /**
@@ -15,6 +16,9 @@ export interface MemorySpace {
   turnOf: Int16Array;
   runOf: Int16Array;
   seenQOf: Uint8Array;
+  /** cell and memory of a search node `cell * size + memory` */
+  cellOfNode: Int16Array;
+  memoryOfNode: Int16Array;
   numberOf(turn: number, run: number, seenQ: boolean): number;
 }
 
@@ -38,6 +42,8 @@ export function memorySpace(norms: readonly NormDefinition[]): MemorySpace {
     turnOf: new Int16Array(size),
     runOf: new Int16Array(size),
     seenQOf: new Uint8Array(size),
+    cellOfNode: Int16Array.from({ length: CELLS * size }, (_, node) => Math.floor(node / size)),
+    memoryOfNode: Int16Array.from({ length: CELLS * size }, (_, node) => node % size),
     numberOf,
   };
   for (let turn = 0; turn < clock; turn++)

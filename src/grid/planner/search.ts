@@ -6,8 +6,11 @@ import type { MemorySpace } from "./memory.js";
 import type { Target } from "./site.js";
 import type { Tables } from "./tables.js";
 
-/** What entering a cell costs beyond the turn when somebody is expected to stand there. */
-export const COLLISION_COST = 16;
+/**
+ * What entering a cell costs beyond the turn when somebody is expected to stand there: a way round may be so
+ * much longer. More makes crowds at a door walk in circles, and every search wider.
+ */
+export const COLLISION_COST = 6;
 
 /** One agent's question: where from, with what memory, and whom it reckons with. */
 export interface Query {
@@ -65,7 +68,7 @@ export class Search {
     this.crowded = crowded;
     const distances = this.tables.distances(target, q.group);
     const allowed = this.tables.steps(q.group);
-    const { size } = this.space;
+    const { size, cellOfNode, memoryOfNode } = this.space;
     this.round++;
     this.open.clear(0);
     // the first step is judged on the state as it is; waiting first leads back to this very cell
@@ -74,10 +77,10 @@ export class Search {
     for (let node = this.open.pop(); node >= 0; node = this.open.pop()) {
       const cost = this.cost[node] as number;
       if (this.open.taken !== cost + (distances[node] as number)) continue; // out of date
-      const cell = Math.floor(node / size);
+      const cell = cellOfNode[node] as number;
       const first = this.first[node] as number;
       if (target.mask[cell]) return first as ActionCode;
-      const memory = node % size;
+      const memory = memoryOfNode[node] as number;
       if (size > 1)
         this.reach(cell, this.space.afterWait[memory] as number, cost + 1, first, distances);
       this.expand(q, cell, memory, cost, first, target, distances, allowed);
