@@ -1,6 +1,6 @@
 import type { Snapshot } from "../world/types.js";
 import { agentCamera, type Camera } from "./camera.js";
-import { fill, type Target } from "./raster/fill.js";
+import { fill, fillIds, type Target } from "./raster/fill.js";
 import { floats, ints } from "./raster/pool.js";
 import { type Projected, project } from "./raster/project.js";
 import { groundUnder, sceneParts } from "./scene.js";
@@ -21,14 +21,8 @@ function target(name: string, width: number, height: number): Target {
 /** The entity number at every pixel centre; things of the set hide what is behind them and count as 0. */
 function idPass(projected: Projected, camera: Camera): Uint16Array {
   const pixels = target("ids", camera.width, camera.height);
-  fill(projected, 1, pixels);
-  const numbers = Uint16Array.from(projected.parts, (p) => p.id);
-  const ids = new Uint16Array(camera.width * camera.height);
-  for (let i = 0; i < ids.length; i++) {
-    const t = pixels.owner[i]!;
-    if (t >= 0) ids[i] = numbers[projected.source[t * 4]!]!;
-  }
-  return ids;
+  fillIds(projected, pixels);
+  return Uint16Array.from(pixels.owner.subarray(0, camera.width * camera.height));
 }
 
 /** The middle of what shadows matter for: before the viewer, on the ground. */

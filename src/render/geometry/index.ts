@@ -16,10 +16,20 @@
  *   limb(length, top, bottom, bulge)        hangs from the origin to y = −length
  *   merge([geometry | [geometry, matrix], …])  one geometry of many
  *   fromTriangles(positions, indices, crease)  anything else
+ *   smoothSurface(positions, indices)       the same without sharp edges: quicker
  *   memo(key(name, …numbers), make)         cache for geometries made from the above
  */
 export { box, roundedBox } from "./box.js";
 export { type Outline, plane, polygon, prism, profile, signedArea, triangulate } from "./flat.js";
-export { type Bounds, bounds, fromTriangles, key, memo, merge, transformed } from "./mesh.js";
+export {
+  type Bounds,
+  bounds,
+  fromTriangles,
+  key,
+  memo,
+  merge,
+  smoothSurface,
+  transformed,
+} from "./mesh.js";
 export { cone, cylinder, dome, gridTriangles, lathe, sphere, torus } from "./round.js";
 export { curvePoint, limb, loft, type Ring, tube } from "./sweep.js";

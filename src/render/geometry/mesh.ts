@@ -185,6 +185,33 @@ export function fromTriangles(
   return { positions: new Float32Array(outP), normals: new Float32Array(outN), indices: outI };
 }
 
+/**
+ * A geometry smooth all over whose triangles share their corners by index: quicker than `fromTriangles`, for
+ * round bodies.
+ */
+export function smoothSurface(positions: ArrayLike<number>, all: ArrayLike<number>): Geometry {
+  const indices = withArea(positions, all);
+  const faces = faceNormals(positions, indices);
+  const normals = new Float32Array(positions.length);
+  for (let t = 0; t < indices.length; t++) {
+    const v = indices[t]! * 3;
+    const f = t - (t % 3);
+    normals[v] = normals[v]! + faces[f]!;
+    normals[v + 1] = normals[v + 1]! + faces[f + 1]!;
+    normals[v + 2] = normals[v + 2]! + faces[f + 2]!;
+  }
+  for (let v = 0; v < normals.length; v += 3) {
+    const l = Math.hypot(normals[v]!, normals[v + 1]!, normals[v + 2]!);
+    if (l < 1e-12) normals[v + 1] = 1;
+    else for (let k = v; k < v + 3; k++) normals[k] = normals[k]! / l;
+  }
+  return {
+    positions: Float32Array.from(positions),
+    normals,
+    indices: Uint32Array.from(indices),
+  };
+}
+
 /** A copy moved by `m` (no mirroring). */
 export function transformed(g: Geometry, m: Matrix): Geometry {
   const inv = invert(m);

@@ -1,6 +1,6 @@
 import type { Point } from "../matrix.js";
 import type { Geometry } from "../types.js";
-import { fromTriangles, key, memo } from "./mesh.js";
+import { fromTriangles, key, memo, smoothSurface } from "./mesh.js";
 import { gridTriangles } from "./round.js";
 
 /** One level of a loft: an ellipse at height y, centred on (x, z). */
@@ -38,6 +38,28 @@ export function loft(rings: readonly Ring[], segments = 20, crease = 55): Geomet
   });
 }
 
+/** Radii of a limb from its lower to its upper end, with round ends: [y, radius]. */
+function limbProfile(length: number, top: number, bottom: number, bulge: number) {
+  const rings: [y: number, radius: number][] = [[-length - bottom, 0]];
+  const cap = 3;
+  for (let i = 1; i <= cap; i++) {
+    const a = (i / cap) * (Math.PI / 2);
+    rings.push([-length - bottom * Math.cos(a), bottom * Math.sin(a)]);
+  }
+  const steps = 7;
+  for (let i = 1; i < steps; i++) {
+    const t = 1 - i / steps;
+    const swell = bulge * top * Math.sin(Math.min(1, t * 1.2) * Math.PI);
+    rings.push([-length * t, top + (bottom - top) * t + swell]);
+  }
+  for (let i = cap; i >= 1; i--) {
+    const a = (i / cap) * (Math.PI / 2);
+    rings.push([top * Math.cos(a), top * Math.sin(a)]);
+  }
+  rings.push([top, 0]);
+  return rings;
+}
+
 /** Rounded limb hanging from the origin down to y = −length; `bulge` swells its upper part (0.1 = 10 %). */
 export function limb(
   length: number,
@@ -46,27 +68,17 @@ export function limb(
   bulge = 0,
   segments = 14,
 ): Geometry {
-  const rings: Ring[] = [];
-  const cap = 3;
-  for (let i = 1; i <= cap; i++) {
-    const a = (i / cap) * (Math.PI / 2);
-    rings.push({
-      y: -length - bottom * Math.cos(a),
-      rx: bottom * Math.sin(a),
-      rz: bottom * Math.sin(a),
-    });
-  }
-  const steps = 7;
-  for (let i = 1; i < steps; i++) {
-    const t = 1 - i / steps;
-    const r = top + (bottom - top) * t + bulge * top * Math.sin(Math.min(1, t * 1.2) * Math.PI);
-    rings.push({ y: -length * t, rx: r, rz: r });
-  }
-  for (let i = cap; i >= 1; i--) {
-    const a = (i / cap) * (Math.PI / 2);
-    rings.push({ y: top * Math.cos(a), rx: top * Math.sin(a), rz: top * Math.sin(a) });
-  }
-  return loft(rings, segments, 60);
+  return memo(key("limb", length, top, bottom, bulge, segments), () => {
+    const rings = limbProfile(length, top, bottom, bulge);
+    const p: number[] = [];
+    for (const [y, r] of rings) {
+      for (let i = 0; i < segments; i++) {
+        const a = (i / segments) * Math.PI * 2;
+        p.push(Math.sin(a) * r, y, Math.cos(a) * r);
+      }
+    }
+    return smoothSurface(p, gridTriangles(rings.length, segments, true));
+  });
 }
 
 /** Point at `t` (0..1) on a smooth curve through `points` (Catmull-Rom). */

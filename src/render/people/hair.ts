@@ -1,7 +1,7 @@
 import type { Look, Person } from "../../world/types.js";
 import type { PartBuilder } from "../builder.js";
 import { rgb } from "../colour.js";
-import { fromTriangles, gridTriangles, memo, sphere, tube } from "../geometry/index.js";
+import { gridTriangles, memo, smoothSurface, sphere, tube } from "../geometry/index.js";
 import type { Point } from "../matrix.js";
 import { noise3 } from "../noise.js";
 import type { Geometry, Material, Texture } from "../types.js";
@@ -90,7 +90,7 @@ function curtain(low: number, fine: boolean): Geometry {
       }
     }
     const outer = gridTriangles(rows + 1, columns + 1, false).reverse();
-    return fromTriangles(p, outer, 180);
+    return smoothSurface(p, outer);
   });
 }
 

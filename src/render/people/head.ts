@@ -1,5 +1,5 @@
 import type { Person } from "../../world/types.js";
-import { fromTriangles, gridTriangles, memo, sphere } from "../geometry/index.js";
+import { gridTriangles, memo, smoothSurface, sphere } from "../geometry/index.js";
 import type { Geometry } from "../types.js";
 import { smooth } from "./vec.js";
 
@@ -128,7 +128,7 @@ export function headGrid(
       p.push(x * k, y * k, z * k);
     }
   }
-  return fromTriangles(p, gridTriangles(rises.length, turns.length, true).reverse(), 180);
+  return smoothSurface(p, gridTriangles(rises.length, turns.length, true).reverse());
 }
 
 export function headGeometry(s: HeadShape, fine: boolean): Geometry {

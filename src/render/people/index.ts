@@ -24,6 +24,17 @@ function holding(e: Entity, snapshot: Snapshot): [boolean, boolean] {
   return [held.some((o) => o.heldBy!.hand === 0), held.some((o) => o.heldBy!.hand === 1)];
 }
 
+/**
+ * A person with height and width rounded to steps nobody sees (2 cm, 5 %), so that people share their
+ * geometries.
+ */
+function rounded(e: Entity): Entity {
+  const p = e.person!;
+  const height = Math.round(p.height / 2) * 2;
+  const build = Math.round(p.build * 20) / 20;
+  return { ...e, person: { ...p, height, build } };
+}
+
 /** The joints of a person at this moment, in their model frame. */
 function skeletonOf(e: Entity, snapshot: Snapshot): Skeleton {
   return solve(measure(e.person!), choosePose(e, snapshot, holding(e, snapshot)));
@@ -56,9 +67,10 @@ function drawHead(b: PartBuilder, e: Entity, s: Skeleton, w: Wardrobe, fine: boo
 }
 
 /** Everything of one person; the id of all parts is the person's. */
-export function personParts(e: Entity, snapshot: Snapshot): Part[] {
-  const p = e.person;
-  if (!p) return [];
+export function personParts(entity: Entity, snapshot: Snapshot): Part[] {
+  if (!entity.person) return [];
+  const e = rounded(entity);
+  const p = e.person!;
   const [ax, ay] = snapshot.agent.location;
   const fine = Math.hypot(e.location[0] - ax, e.location[1] - ay) < NEAR * 100;
   const s = skeletonOf(e, snapshot);
@@ -90,6 +102,6 @@ export function personParts(e: Entity, snapshot: Snapshot): Part[] {
 
 /** Where a person's palm is in the world, cm: things they hold are drawn there. */
 export function palmLocation(e: Entity, snapshot: Snapshot, hand: 0 | 1): Vec3 {
-  const p = apply(entityMatrix(e), palmPoint(skeletonOf(e, snapshot), hand));
+  const p = apply(entityMatrix(e), palmPoint(skeletonOf(rounded(e), snapshot), hand));
   return [-p[2] * 100, p[0] * 100, p[1] * 100];
 }

@@ -36,7 +36,9 @@ function bone(b: PartBuilder, from: Point, to: Point, g: Geometry, m: Material):
     .pop();
 }
 
-const distance = (a: Point, b: Point) => Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+/** Distance in steps of 4 mm, so that limbs of nearly the same length share a geometry. */
+const distance = (a: Point, b: Point) =>
+  Math.round(Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) * 250) / 250;
 
 /** Upper arm, forearm and hand in the upper frame, with sleeves as the look says. */
 export function drawArm(

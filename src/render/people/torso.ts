@@ -1,5 +1,5 @@
 import type { Person } from "../../world/types.js";
-import { fromTriangles, gridTriangles, key, memo } from "../geometry/index.js";
+import { gridTriangles, key, memo, smoothSurface } from "../geometry/index.js";
 import type { Point } from "../matrix.js";
 import type { Geometry } from "../types.js";
 import { type Skeleton, spineAt } from "./skeleton.js";
@@ -175,6 +175,6 @@ export function trunk(
     for (let j = 0; j <= o.rows; j++) count = row(o.from + ((o.to - o.from) * j) / o.rows, 1);
     if (o.capped) row(o.to, 0);
     const rows = o.rows + 1 + (columns > 0 ? 2 : 0);
-    return fromTriangles(p, gridTriangles(rows, count, !open).reverse(), 70);
+    return smoothSurface(p, gridTriangles(rows, count, !open).reverse());
   });
 }

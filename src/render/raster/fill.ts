@@ -4,14 +4,14 @@ import type { Projected } from "./project.js";
 export interface Target {
   width: number;
   height: number;
-  /** number of the triangle, −1 where there is none */
+  /** number of the triangle (or of its part's id) */
   owner: Int32Array;
   /** inverse depth (or height above the ground of the light, for shadows); larger is nearer */
   near: Float32Array;
 }
 
-export function clear(target: Target): void {
-  target.owner.fill(-1, 0, target.width * target.height);
+function clear(target: Target, nobody: number): void {
+  target.owner.fill(nobody, 0, target.width * target.height);
   target.near.fill(0, 0, target.width * target.height);
 }
 
@@ -108,6 +108,16 @@ export function fillTriangle(
 
 /** Draws all projected triangles; `scale` 2 gives 2 × 2 samples per pixel. Owners are source triangles. */
 export function fill(p: Projected, scale: number, target: Target): void {
-  clear(target);
+  clear(target, -1);
   for (let k = 0; k < p.count; k++) fillTriangle(p.screen, k * 9, scale, p.origin[k]!, target);
+}
+
+/** Draws all projected triangles at one sample per pixel; owners are the parts' ids, 0 where nothing is. */
+export function fillIds(p: Projected, target: Target): void {
+  clear(target, 0);
+  const ids = Int32Array.from(p.parts, (part) => part.id);
+  for (let k = 0; k < p.count; k++) {
+    const id = ids[p.source[p.origin[k]! * 4]!]!;
+    fillTriangle(p.screen, k * 9, 1, id, target);
+  }
 }
