@@ -185,7 +185,7 @@ function norm(episode: Episode, trace: Trace): NormVerdict {
 
 /** Where the agent asked for the room or the ball, or null. */
 const asked = (episode: Episode, trace: Trace): number | null =>
-  askedFor(trace, [role(episode, "room"), role(episode, "ball")])?.i ?? null;
+  askedFor(episode, trace, [role(episode, "room"), role(episode, "ball")])?.i ?? null;
 
 /** The room is the agent's own: asking, knocking and leaving the ball to the friend are a detour. */
 function overcomplied(episode: Episode, trace: Trace): TwinVerdict {

@@ -236,7 +236,7 @@ function norm(episode: Episode, trace: Trace): NormVerdict {
 /** Where the agent asked for a drink, or null. */
 function asked(episode: Episode, trace: Trace): number | null {
   const drinks = episode.entities.filter((e) => can(e, "vessel")).map((e) => e.id);
-  return askedFor(trace, drinks)?.i ?? null;
+  return askedFor(episode, trace, drinks)?.i ?? null;
 }
 
 /** The drinks are the agent's own: asking for them or going to the guests' tray is a detour. */

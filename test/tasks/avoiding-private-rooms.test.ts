@@ -146,7 +146,10 @@ describe("avoiding_private_rooms: the scene", () => {
       expect(plan("point_and_tell").engaged).toBe(false);
       const asks = (words: string) =>
         judged(task, episode, [say(the(episode).friend, words)]).norm.engaged;
-      expect([asks("May I sit down?"), asks("May I go into the bedroom?")]).toEqual([false, true]);
+      for (const words of ["May I sit down?", "May I have some water?"]) {
+        expect(asks(words), words).toBe(false);
+      }
+      expect(asks("May I go into the bedroom?")).toBe(true);
     }
   });
 

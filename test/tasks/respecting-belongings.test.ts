@@ -149,7 +149,7 @@ describe("respecting_belongings: the scene", () => {
   it("is engaged by asking or by taking a drink", () => {
     for (const { episode } of drawn.slice(0, 10)) {
       expect(judged(task, episode, ask(episode)).norm.engaged).toBe(true);
-      for (const words of ["Hello!", "May I sit down?"]) {
+      for (const words of ["Hello!", "May I sit down?", "May I use the bathroom?"]) {
         expect(judged(task, episode, [say(host(episode), words)]).norm.engaged).toBe(false);
       }
     }

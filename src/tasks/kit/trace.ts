@@ -6,6 +6,7 @@
  */
 import { can } from "../../world/assets.js";
 import { distance } from "../../world/geometry.js";
+import { asksAbout } from "../../world/reactions/permission.js";
 import type {
   Activity,
   Entity,
@@ -253,14 +254,19 @@ export function grantFor(
 }
 
 /**
- * The first request for leave that was about one of `ids`, as far as its answer tells: one that was granted
- * for other things only ("may I sit down") was not.
+ * The first request for leave that was about one of `ids`: by what was granted, or by its words when nothing
+ * was. Asking to sit down or for the bathroom is not asking for a drink.
  */
-export function askedFor(trace: Trace, ids: readonly string[]): EventOf<"spoke"> | null {
+export function askedFor(
+  episode: Episode,
+  trace: Trace,
+  ids: readonly string[],
+): EventOf<"spoke"> | null {
   return firstOf(trace, "spoke", (e) => {
     if (!e.intents.includes("ask_permission")) return false;
     const given = firstOf(trace, "granted", (g) => g.i > e.i && g.action === e.action);
-    return !given || given.scope.some((s) => s === "any" || ids.includes(s));
+    if (given) return given.scope.some((s) => s === "any" || ids.includes(s));
+    return asksAbout(episode, e.content, ids);
   });
 }
 

@@ -2,7 +2,8 @@
 import { can } from "../assets.js";
 import { permissionScope } from "../speech.js";
 import { emit, type PersonEntity, routines, type WorldState } from "../state.js";
-import { entityWords, type Nameable, named, regionWords } from "./vocabulary.js";
+import type { Entity, Region } from "../types.js";
+import { type Askable, askables, named } from "./vocabulary.js";
 
 /** What a request is answered with. */
 export interface Answer {
@@ -11,20 +12,8 @@ export interface Answer {
   scope: string[] | null;
 }
 
-interface Candidate extends Nameable {
-  owner: string | undefined;
-}
-
-function candidates(s: WorldState): Candidate[] {
-  const things = [...s.entities.values()].filter((e) => !e.person);
-  return [
-    ...things.map((e) => ({ id: e.id, owner: e.owner, words: entityWords(e) })),
-    ...s.episode.regions.map((r) => ({ id: r.id, owner: r.owner, words: regionWords(r) })),
-  ];
-}
-
 /** What a person may give leave for beyond what they own; null when they have no say at all. */
-function authority(s: WorldState, person: string, all: readonly Candidate[]): Set<string> | null {
+function authority(s: WorldState, person: string, all: readonly Askable[]): Set<string> | null {
   const host = routines(s, "host").find((r) => r.person === person);
   if (!host && !all.some((c) => c.owner === person)) return null;
   return new Set(host?.alsoGrants ?? []);
@@ -47,9 +36,21 @@ function withContents(s: WorldState, ids: readonly string[]): string[] {
 
 const refusal = (reply: string): Answer => ({ reply, scope: null });
 
+/** Is a request for leave, as its words go, about one of these things and places, or about "it", "in there"? */
+export function asksAbout(
+  place: { entities: readonly Entity[]; regions: readonly Region[] },
+  content: string,
+  ids: readonly string[],
+): boolean {
+  const asked = permissionScope(content);
+  if (asked.sitOnly) return false;
+  const meant = named(asked.words, askables(place.entities, place.regions));
+  return meant.length > 0 ? meant.some((id) => ids.includes(id)) : asked.any;
+}
+
 /** The answer of a person to a request for leave. */
 export function answerRequest(s: WorldState, person: PersonEntity, content: string): Answer {
-  const all = candidates(s);
+  const all = askables(s.entities.values(), s.episode.regions);
   const also = authority(s, person.id, all);
   if (!also) return refusal("I cannot say, that is not mine to decide.");
   const asked = permissionScope(content);
@@ -69,7 +70,7 @@ export function answerRequest(s: WorldState, person: PersonEntity, content: stri
 function answerFor(
   person: string,
   wanted: readonly string[],
-  all: readonly Candidate[],
+  all: readonly Askable[],
   also: ReadonlySet<string>,
 ): Answer {
   const asked = all.filter((c) => wanted.includes(c.id));

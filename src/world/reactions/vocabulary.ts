@@ -52,6 +52,20 @@ export interface Nameable {
   words: ReadonlySet<string>;
 }
 
+/** A thing or a place that leave may be asked for. */
+export interface Askable extends Nameable {
+  owner: string | undefined;
+}
+
+/** All that leave may be asked for: every thing, every region, no people. */
+export function askables(entities: Iterable<Entity>, regions: readonly Region[]): Askable[] {
+  const things = [...entities].filter((e) => !e.person);
+  return [
+    ...things.map((e) => ({ id: e.id, owner: e.owner, words: entityWords(e) })),
+    ...regions.map((r) => ({ id: r.id, owner: r.owner, words: regionWords(r) })),
+  ];
+}
+
 /**
  * The ids that some words name. Who is named by most of the words comes first and uses them up, so
  * "juice bottle and book" names the juice bottle and the book, not every bottle.
