@@ -198,6 +198,7 @@ function routeAsked(s: Sentence, at: number): boolean {
         firstMatch(ROUTE, plainly(s), at + 1) >= 0 ||
         firstMatch(WHERE_PLACE, plainly(s), at + 1) >= 0
       );
+    if (word === "heard" && !s.question) return false;
     return at === 0 || firstMatch(I_KNOW, plainly(s), at - 1) < 0;
   }
   if (/^(idea|ideas)$/.test(word)) {

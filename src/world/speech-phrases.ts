@@ -195,7 +195,7 @@ export const ERRAND_VP = patterns(`
 
 /** Errands as bare orders: only those nobody says for another purpose. */
 export const ORDER_VP = patterns(`
-  get|fetch|bring|grab|retrieve|collect me|us|the|my|your|it|that|this|them|these|those|out|back
+  get|fetch|bring|grab|retrieve|collect me|us|the|my|your|it|that|this|them|these|those|out|back !own
   pick ~3 up
   pick up ${OBJECT}
   carry|hold|open|close|shut|wash|mop|clean|wipe|lift|push|pull|throw|toss|roll|unlock|put|pass|hand|move the|my|your|this|these|those|that|them
@@ -298,5 +298,6 @@ export const THING_ALONE = patterns(`
 export const CHANCE_OF_THING = patterns(`
   chance|chances|possibility of getting|having? @SOME|@DET? @SOME? @ADJ? @THING|one
   anything|something|any|some @THING? to? @THING? that|which? @I can|could|may have|drink|take|eat|use|borrow
+  @THING that|which|for|me? @I can|could|may have|drink|take|eat|use|borrow
   have|got|spare|you|is|be ~4 @DRINK|@FOOD|bottle|can for me|us $
 `);

@@ -217,7 +217,8 @@ function placeAlone(s: Sentence): Place | null {
       !found && /^(right|just|over|see|look|and|lying|sitting)$/.test(s.words[at]!) ? 1 : 0;
     const place = placeAt(s, at + lead) ?? placeAt(s, at);
     // a lone "there" or "here" may mean anything
-    if (!place || (!named && place.deictic && place.end - at < 2)) return null;
+    const lone = place?.deictic === true && place.end - at < 2;
+    if (!place || (!named && lone && place.end === s.words.length && !found)) return null;
     deictic &&= place.deictic;
     found = true;
     at = place.end;

@@ -133,8 +133,8 @@ function readSuggestion(s: Sentence, start: number, at: number, seats: boolean):
     if (k > at && !/^(and|to|on|ahead|here)$/.test(s.words[k - 1]!)) continue;
     const seat = [
       seating.SEAT_VP,
-      ...(k === at ? [seating.SEAT_NOUN_VP] : []),
-      ...(seats ? [seating.USE_IT_VP] : []),
+      ...(k === at ? [seating.SEAT_NOUN_VP, seating.OFFER_SEAT_VP] : []),
+      ...(seats ? [seating.USE_IT_VP, ...(k === at ? [seating.IT] : [])] : []),
     ];
     if (firstMatch(seat, base, k) >= 0) return hit(s, "offer_seat", start, k);
   }

@@ -36,6 +36,11 @@ export const SEAT_NOUN_VP = patterns(`
   to rest|relax ~1 on|here|there|your
 `);
 
+/** "(would you like) it", when a seat has been spoken of. */
+export const IT = patterns(`
+  it|this|that|them one? $
+`);
+
 /** "you take the seat" */
 export const YOU_SEAT_VP = patterns(`
   go|come ahead|here? and? sit|rest
@@ -58,6 +63,7 @@ export const USE_IT_VP = patterns(`
 
 /** The speaker gives a seat up. */
 export const OFFER_SEAT_VP = patterns(`
+  me to give|offer|get|bring|save|find you? @DET @ADJ? @SEAT
   offer|give|get|fetch|bring|find|show|lend|save|keep up? you @SOME|@DET? @ADJ? @ADJ? @SEAT
   offer|give|yield up? my|the|this|a @ADJ? @SEAT
   help you to? sit|take

@@ -31,19 +31,25 @@ const DOUBLE_QUOTES = /[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\uff02]/g;
 
 /** Case, width, accents, quotes, dashes and dotted abbreviations brought to one form. */
 function fold(text: string): string {
-  return text
-    .replace(SINGLE_QUOTES, "'")
-    .replace(DOUBLE_QUOTES, '"')
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/([a-z])\1{2,}/g, "$1")
-    .replace(/\bo\.k\.?|\ball right\b/g, "ok")
-    .replace(/\b(mr|mrs|ms|dr|st|prof)\./g, "$1")
-    .replace(/\u2026|\.{2,}/g, " , ")
-    .replace(/[\u2010\u2011]/g, "-")
-    .replace(/[\u2012-\u2015]|--+|\s-\s/g, " , ")
-    .replace(/'{2}/g, '"');
+  return (
+    text
+      .replace(SINGLE_QUOTES, "'")
+      .replace(DOUBLE_QUOTES, '"')
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .toLowerCase()
+      // an empty line parts sentences, a single line end does not
+      .replace(/\r\n?/g, "\n")
+      .replace(/\n[^\S\n]*\n\s*/g, " . ")
+      .replace(/\s+/g, " ")
+      .replace(/([a-z])\1{2,}/g, "$1")
+      .replace(/\bo\.k\.?|\ball right\b/g, "ok")
+      .replace(/\b(mr|mrs|ms|dr|st|prof)\./g, "$1")
+      .replace(/\u2026|\.{2,}/g, " , ")
+      .replace(/[\u2010\u2011]/g, "-")
+      .replace(/[\u2012-\u2015]|--+|\s-\s/g, " , ")
+      .replace(/'{2}/g, '"')
+  );
 }
 
 /** Words right before an opening quote that hand over to somebody else's words. */
@@ -318,7 +324,7 @@ function readSentence(raw: string, question: boolean): Sentence | null {
 /** The sentences of a text; empty when nothing but padding, names or signs was said. Linear time. */
 export function readSentences(text: string): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const piece of dropQuoted(fold(text)).match(/[^.!?\n\r]+[.!?\n\r]*/g) ?? []) {
+  for (const piece of dropQuoted(fold(text)).match(/[^.!?]+[.!?]*/g) ?? []) {
     const sentence = readSentence(piece, /[?][.!?\s]*$/.test(piece));
     if (sentence) sentences.push(sentence);
   }

@@ -5,11 +5,10 @@ import { FUNCTION_WORDS } from "./speech-words.js";
 
 /** A preposition with its noun. */
 const PLACE_PHRASE = patterns(`
+  in|on|at|to|near|by the|your|my? front|top|back|bottom|middle|corner|center|end|foot|edge|head|side|left|right of @DET? @ADJ? *
   @PREPOSITION of? @DET @ADJ? @ADJ? *
   next|close|adjacent to @DET @ADJ? *
   next|close to *
-  in|on|at front|top|back|bottom of @DET? @ADJ? *
-  in the middle|corner|back|front|center of @DET? *
   to|on|at the|your|my left|right|side|back|front|end|foot|edge|head|top|bottom|corner of|side|hand|$
   to|on|at your|my|the left|right
   behind|beside|near|by|beneath|under|above you|me|him|her|us
