@@ -16,6 +16,7 @@ const FLOORS = [
   "models",
   "scenes",
   "images",
+  "grid-pictures",
   "render",
   "tasks",
   "world",
@@ -23,7 +24,7 @@ const FLOORS = [
   "grid",
   "core",
 ];
-const PURE = ["scoring", "render", "tasks", "world", "actions", "grid"];
+const PURE = ["scoring", "grid-pictures", "render", "tasks", "world", "actions", "grid"];
 // the parts of core that the pure rooms may use: no I/O in any of them
 const PURE_CORE = "^src/core/(rng|errors|closest|text|hash)\\.ts$";
 

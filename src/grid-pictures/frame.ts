@@ -142,7 +142,7 @@ function cellPart(
 }
 
 /** Gold corners about a cell that the goal names. */
-function targetMark(): string {
+export function targetMark(): string {
   const corner = "M3 13V3H13M35 3H45V13M45 35V45H35M13 45H3V35";
   const stroke = (colour: string, width: number): string =>
     `<path d="${corner}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
@@ -180,14 +180,25 @@ const part = (key: string, x: number, width: number, svg: string): FramePart => 
   svg,
 });
 
+/** The goal in one line, or two where it is long and there is no note. */
 function goalSvg(view: FrameView, width: number): string {
   const put = (text: string, y: number, height: number, ink: string): string =>
     lettering(fitted(text, width - 12, height), 0, y, { height, ink });
   const goal = view.goal ?? "";
   const note = view.note ?? "";
   if (goal === "") return put(note, 28, 11, PALE);
-  if (note === "") return put(goal, 28, 11, PALE);
-  return put(goal, 21, 11, PALE) + put(note, 37, 9, FAINT);
+  if (note !== "") return put(goal, 21, 11, PALE) + put(note, 37, 9, FAINT);
+  if (textWidth(goal, 11) <= width - 12) return put(goal, 28, 11, PALE);
+  const [first, second] = halves(goal, width - 12, 9);
+  return put(first, 19, 9, PALE) + put(second, 36, 9, PALE);
+}
+
+/** As many words in the first line as it holds, the others in the second. */
+function halves(text: string, width: number, height: number): [string, string] {
+  const words = text.split(" ");
+  let n = words.length;
+  while (n > 1 && textWidth(words.slice(0, n).join(" "), height) > width) n--;
+  return [words.slice(0, n).join(" "), words.slice(n).join(" ")];
 }
 
 /** Cut with two dots where it is too long for its place. */

@@ -40,25 +40,19 @@ export function figureOf(person: PersonView): Figure {
 export const figureKey = (f: Figure): string =>
   `${f.group}-${f.facing}-${f.look}${f.newcomer ? "-new" : ""}${f.gone ? "-gone" : ""}`;
 
-/** A standing figure with its shadow; the newcomer on a gold disc, under a gold arrow. */
+/** A standing figure with its shadow; the newcomer in a gold ring. */
 export function drawFigure(f: Figure): string {
   const shadow = oval(24, 43.2, 12, 3.4, "#000000", { opacity: 0.28 });
-  const disk = f.newcomer
-    ? oval(24, 42, 19.5, 5, NEWCOMER_GOLD, {
-        stroke: "#7a5a00",
-        "stroke-width": 1.2,
-        "fill-opacity": 0.9,
-      })
-    : "";
-  const arrow = f.newcomer
-    ? path("M19.6 0.8L28.4 0.8L24 5.6Z", NEWCOMER_GOLD, {
-        stroke: "#5c4300",
-        "stroke-width": 1,
-        "stroke-linejoin": "round",
-      })
-    : "";
   const body = shadow + legs(f) + torso(f) + head(f);
-  return disk + (f.gone ? group(body, { opacity: 0.42 }) : body) + arrow;
+  return (f.newcomer ? goldRing() : "") + (f.gone ? group(body, { opacity: 0.42 }) : body);
+}
+
+function goldRing(): string {
+  return (
+    disc(24, 24, 21.4, NEWCOMER_GOLD, { "fill-opacity": 0.38 }) +
+    disc(24, 24, 21.4, "none", { stroke: "#4a3600", "stroke-width": 4 }) +
+    disc(24, 24, 21.4, "none", { stroke: NEWCOMER_GOLD, "stroke-width": 2.4 })
+  );
 }
 
 const lookOf = (f: Figure): readonly [string, string, string] =>

@@ -45,3 +45,15 @@ export async function fromFile(bytes: Uint8Array): Promise<Sharp> {
   const sharp = await load();
   return sharp(bytes);
 }
+
+/** Frames of one size below each other, as the pages of one image; three bytes per pixel. */
+export async function fromStack(
+  pixels: Uint8Array,
+  width: number,
+  pageHeight: number,
+  pages: number,
+): Promise<Sharp> {
+  const sharp = await load();
+  const raw = { width, height: pageHeight * pages, channels: 3 as const, pageHeight };
+  return sharp(pixels, { raw, limitInputPixels: false });
+}
