@@ -39,7 +39,8 @@ interface Found extends Hit {
 }
 
 const SEATS: ReadonlySet<string> = new Set(CLASSES.SEAT);
-const THINGS: ReadonlySet<string> = new Set(CLASSES.THING);
+/** Always content, whatever else they look like ("drink", "living room"). */
+const NOUNS: ReadonlySet<string> = new Set([...(CLASSES.THING ?? []), ...(CLASSES.ROOM ?? [])]);
 
 /** Every intent that the rules find, with the words that carry it. */
 function analyse(text: string): { sentences: Sentence[]; found: Found[] } {
@@ -165,7 +166,7 @@ function singular(word: string): string {
 function contentOf(words: readonly string[]): string[] {
   const kept = words.filter((word) => {
     if (FUNCTION_WORDS.has(word) || NOT_CONTENT.has(word) || FAMILY.has(word)) return false;
-    return THINGS.has(word) || !(VERBS.has(word) || (word.length > 5 && /(ing|ed)$/.test(word)));
+    return NOUNS.has(word) || !(VERBS.has(word) || (word.length > 5 && /(ing|ed)$/.test(word)));
   });
   return [...new Set(kept.map(singular))];
 }

@@ -79,6 +79,7 @@ describe("reportedPlace", () => {
     ["your ball is in the bedroom", ["ball", "bedroom"], false],
     ["the ball is next to the bed", ["ball", "bed"], false],
     ["It's in the bedroom.", ["bedroom"], false],
+    ["Your ball is in the living room.", ["ball", "living", "room"], false],
     ["It's right there, by the bed.", ["bed"], false],
     ["Your ball is over there in the bedroom", ["ball", "bedroom"], false],
     ["I found your ball, it's over there", ["ball"], true],
