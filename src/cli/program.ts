@@ -5,6 +5,7 @@ import { packageRoot } from "../core/paths.js";
 import { actionsCommand } from "./actions.js";
 import { cuesCommand } from "./cues.js";
 import { evalCommand } from "./eval.js";
+import { gridCommand } from "./grid.js";
 import { fail } from "./io.js";
 import { promptCommand } from "./prompt.js";
 import { scenesCommand } from "./scenes.js";
@@ -24,6 +25,7 @@ export function buildProgram(): Command {
     .addCommand(simulateCommand())
     .addCommand(promptCommand())
     .addCommand(scenesCommand())
+    .addCommand(gridCommand())
     .addCommand(cuesCommand())
     .addCommand(actionsCommand())
     .addCommand(speechCommand())

@@ -27,3 +27,6 @@ export function rulesOf(name: string): Rules {
   if (name === "literal") return LITERAL;
   throw unknownName("rules", name, ["repaired", "literal"]);
 }
+
+/** The sets that may be asked for by name. */
+export const RULE_NAMES = ["repaired", "literal"] as const;

@@ -25,11 +25,18 @@ export interface TaskSource {
   habit: NormDefinition | null;
 }
 
+/**
+ * Most turns that people stay in zone R. Were they gone at once, two at a time would hardly ever be seen in it,
+ * and the norms on sharing it could not be learned.
+ */
+const LONGEST_DWELL = 4;
+
 /** Somebody with a task of the kind: group, entrance and goals drawn, due at `due`. */
 export function drawArrival(source: TaskSource, rng: Rng, due: number, group?: Group): Arrival {
   const who = group ?? rng.pick(GROUPS);
   const entrance = rng.pick(source.geometry.doors);
-  return { group: who, due, at: positionOf(entrance), goals: drawGoals(source, rng, who) };
+  const arrival = { group: who, due, at: positionOf(entrance), goals: drawGoals(source, rng, who) };
+  return source.kind === "zone" ? { ...arrival, dwell: rng.int(1, LONGEST_DWELL) } : arrival;
 }
 
 /** The two goals of a task of the kind. */

@@ -14,6 +14,7 @@ export function commit(arena: Arena, state: State): void {
     agent.run = agent.target === before ? 0 : agent.run + 1;
     agent.still = cell === before ? agent.still + 1 : 0;
     if (geometry.inQ[cell]) agent.seenQ = true;
+    if (agent.leg === 1 && agent.dwell > 0) agent.dwell--;
     if (geometry.besideR[cell]) agent.besideR++;
     if (geometry.chair[cell] && cell !== before) state.seatsFilled++;
     if (cell === geometry.service && isCustomer(agent)) agent.service++;

@@ -41,6 +41,7 @@ export function newAgent({ id, slot, arrival }: PendingArrival, turn: number, in
     service: 0,
     besideR: 0,
     hold: arrival.hold ?? 0,
+    dwell: arrival.dwell ?? 0,
     since: turn,
     action: WAIT as ActionCode,
     before: cell,

@@ -234,8 +234,9 @@ export class Community {
     return order;
   }
 
-  /** Stays in the zone until the newcomer has come to its edge and waited there. */
+  /** Stays where its goal was for its time, or in the zone until the newcomer has waited at its edge. */
   private holds(state: State, agent: Agent): boolean {
+    if (agent.leg === 1 && agent.dwell > 0 && agent.slot !== 0) return true;
     if (agent.hold === 0) return false;
     const newcomer = newcomerOf(state);
     if (!newcomer) return state.pending.some((p) => p.slot === 0);

@@ -1,7 +1,17 @@
 import { CELLS, NEIGHBOUR, WAIT } from "../cells.js";
 import { lineTail } from "../norms/coordination.js";
 import { lineOf } from "../norms/index.js";
-import type { ActionCode, Cell, Geometry, Goal, NormDefinition, Rules } from "../types.js";
+import {
+  type ActionCode,
+  type Cell,
+  type Geometry,
+  type Goal,
+  GROUPS,
+  type Group,
+  type GroupCode,
+  type NormDefinition,
+  type Rules,
+} from "../types.js";
 import { Live } from "./live.js";
 import { type MemorySpace, memorySpace } from "./memory.js";
 import { NO_WAY, type Query, Search } from "./search.js";
@@ -197,6 +207,14 @@ export class Planner {
       if (!q.now[to] && !q.busy[to] && this.permits(q, d)) found.push(d);
     }
     return found;
+  }
+
+  /** Whether people of a group who come in by any of `doors` can get to a goal at all, leaving others aside. */
+  everReaches(doors: readonly Cell[], goal: Goal, group: Group): boolean {
+    const g = GROUPS.indexOf(group) as GroupCode;
+    const distances = this.tables.distances(this.targets.of(goal), g);
+    const memory = this.pace ? 0 : this.clockSpace.numberOf(1, 0, false);
+    return doors.every((door) => (distances[door * this.space.size + memory] as number) >= 0);
   }
 
   /** In line for the counter, where stepping aside would lose the place. */
