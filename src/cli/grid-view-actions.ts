@@ -1,8 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
+import { closestMatch } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
 import { makeFolder, writeWhole } from "../core/files.js";
-import { layoutOf } from "../grid/layouts.js";
+import type { ScriptedNewcomer } from "../grid/planner/community.js";
+import { entrySchema, scenarioSchema } from "../grid/scenarios/schema.js";
+import type { Scenario } from "../grid/types.js";
 import {
   frameSvg,
   framesText,
@@ -10,7 +13,10 @@ import {
   parseTrace,
   replayHtml,
   type Trace,
+  watchScenario,
 } from "../grid-pictures/index.js";
+import { gridBenchmarkFolder, readGridBenchmark } from "../scenes/grid-benchmark.js";
+import { layoutFrom } from "./grid-actions.js";
 import { note, readInput } from "./io.js";
 
 export interface RenderOptions {
@@ -22,12 +28,12 @@ export interface RenderOptions {
 }
 
 /** One layout as SVG or PNG, by the ending of `out`. */
-export async function renderLayout(layout: string, options: RenderOptions): Promise<void> {
+export async function renderLayout(name: string, options: RenderOptions): Promise<void> {
   const { out, iso, size, zones, rulers } = options;
   const ending = extname(out).toLowerCase();
   if (ending !== ".png" && ending !== ".svg")
     throw new UsageError("unknown_format", `--out "${out}": the file must end in .png or .svg`);
-  layoutOf(layout);
+  const layout = layoutFrom(name).id;
   if (!iso && size !== undefined && size < 16)
     throw new UsageError("size_too_small", "--size: 16 pixels a cell at least");
   if (iso && size !== undefined && size > 96)
@@ -42,7 +48,8 @@ export async function renderLayout(layout: string, options: RenderOptions): Prom
 
 export interface ReplayOptions {
   out: string;
-  newcomer: string;
+  newcomer: ScriptedNewcomer;
+  layout?: string;
   cell?: number;
   pace: number;
   from?: number;
@@ -62,15 +69,54 @@ export async function replay(source: string, options: ReplayOptions): Promise<vo
       "unknown_format",
       `--out "${out}": the file must end in .html, .gif, .webp or .jsonl; a name without ending is a folder of PNG files`,
     );
-  const trace = section(
-    parseTrace(await readInput(source), source === "-" ? "standard input" : source),
-    options,
-  );
+  if (options.layout !== undefined) layoutFrom(options.layout);
+  const trace = section(await traceOf(source, options.newcomer), options);
   if (folder) await writePngs(trace, out, options);
   else if (ending === ".html") writeWhole(out, replayHtml(trace));
   else if (ending === ".jsonl") writeWhole(out, framesText(trace));
   else await writeMoving(trace, out, ending === ".gif" ? "gif" : "webp", options);
   note(`${out} written: ${trace.frames.length} frames of ${trace.layout}`);
+}
+
+/** A file (or "-") with lines of a rollout, lines of frames or a scenario; else the id of a scenario. */
+async function traceOf(source: string, newcomer: ScriptedNewcomer): Promise<Trace> {
+  if (source !== "-" && !existsSync(source)) return watchScenario(scenarioById(source), newcomer);
+  const text = await readInput(source);
+  const scenario = scenarioIn(text);
+  return scenario
+    ? watchScenario(scenario, newcomer)
+    : parseTrace(text, source === "-" ? "standard input" : source);
+}
+
+/** The scenario that a text holds, alone or as an entry of the benchmark; null when it is something else. */
+function scenarioIn(text: string): Scenario | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const entry = entrySchema.safeParse(value);
+  if (entry.success) return entry.data.scenario;
+  const scenario = scenarioSchema.safeParse(value);
+  return scenario.success ? scenario.data : null;
+}
+
+function scenarioById(id: string): Scenario {
+  const known = existsSync(join(gridBenchmarkFolder(), "benchmark.json"))
+    ? readGridBenchmark().entries
+    : [];
+  const hit = known.find((e) => e.scenario.id === id);
+  if (hit) return hit.scenario;
+  const near = closestMatch(
+    id,
+    known.map((e) => e.scenario.id),
+  );
+  throw new UsageError(
+    "unknown_episode",
+    `"${id}" is neither a file nor a scenario of the benchmark.${near ? ` Did you mean "${near}"?` : ""} ` +
+      "Make a file with: normact grid rollout --norm ID --json > rollout.jsonl",
+  );
 }
 
 /** The part of a trace between two turns. */

@@ -5,7 +5,7 @@ import { oneOf, wholeNumber } from "./options.js";
 export function addViewCommands(grid: Command): void {
   grid
     .command("render <layout>")
-    .description("draw a layout without people: from above, or in isometric view")
+    .description("draw a layout (its id, or a layout file): from above, or in isometric view")
     .requiredOption("--out <file>", "picture to write: .png or .svg")
     .option("--iso", "isometric view")
     .option(
@@ -25,9 +25,9 @@ export function addViewCommands(grid: Command): void {
     );
 
   grid
-    .command("replay <trace>")
+    .command("replay <episode>")
     .description(
-      "show an episode: a rollout's JSON lines, a trace of frames (- reads standard input), or a scenario",
+      "show an episode: lines of a rollout or of frames (- reads standard input), a scenario's file or its id",
     )
     .requiredOption(
       "--out <path>",
@@ -39,6 +39,7 @@ export function addViewCommands(grid: Command): void {
       oneOf(["oracle", "norm-blind", "random", "idle"]),
       "oracle",
     )
+    .option("--layout <file>", "layout file that the episode is played on, unless it is built in")
     .option(
       "--cell <pixels>",
       "pixels a cell (default: 48 for PNG, 32 for moving pictures)",
@@ -49,10 +50,11 @@ export function addViewCommands(grid: Command): void {
     .option("--to <turn>", "last turn to show", wholeNumber(0))
     .addHelpText(
       "after",
-      "\nExamples:\n  $ normact grid replay rollout.jsonl --out replay.html\n" +
-        "  $ normact grid rollout --norm edge-left --layout cafe --seed 7 --json | normact grid replay - --out replay.gif",
+      "\nExamples:\n  $ normact grid rollout --norm edge-left --seed 7 --json | normact grid replay - --out edge.html\n" +
+        "  $ normact grid replay bend-right-1/interaction/cafe/12300 --newcomer norm-blind --out line.gif\n" +
+        "  $ normact grid replay rollout.jsonl --to 40 --out frames",
     )
-    .action(async (trace, options) =>
-      (await import("./grid-view-actions.js")).replay(trace, options),
+    .action(async (episode, options) =>
+      (await import("./grid-view-actions.js")).replay(episode, options),
     );
 }

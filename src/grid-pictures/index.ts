@@ -10,6 +10,6 @@ export {
 export { type IsoOptions, isoSvg } from "./iso.js";
 export { replayHtml } from "./replay/page.js";
 export { svgDocument } from "./svg.js";
-export { framesText, parseTrace, type Trace } from "./trace.js";
-export type { Facing, FrameView, PersonView, PictureOptions } from "./types.js";
-export { goalCells, goalLine, Onlooker } from "./watch.js";
+export { framesText, parseTrace } from "./trace.js";
+export type { Facing, FrameView, PersonView, PictureOptions, Trace } from "./types.js";
+export { goalCells, goalLine, Onlooker, watchScenario } from "./watch.js";

@@ -3,7 +3,7 @@ import { NormactError } from "../core/errors.js";
 import { COLS, ROWS } from "../grid/cells.js";
 import { layoutIds } from "../grid/layouts.js";
 import { ACTIONS, GROUPS } from "../grid/types.js";
-import { FACINGS, type Facing, type FrameView, type PersonView } from "./types.js";
+import { FACINGS, type Facing, type FrameView, type PersonView, type Trace } from "./types.js";
 import { facingAfter, facingIn } from "./watch.js";
 
 /**
@@ -12,15 +12,6 @@ import { facingAfter, facingIn } from "./watch.js";
  */
 
 export const FRAMES_SCHEMA_VERSION = 1;
-
-export interface Trace {
-  layout: string;
-  /** for the head of a page */
-  title: string;
-  /** facts about the episode, a line each */
-  about: string[];
-  frames: FrameView[];
-}
 
 const position = z.tuple([
   z

@@ -38,6 +38,16 @@ export interface FrameView {
   note?: string;
 }
 
+/** An episode as frames, one a turn. */
+export interface Trace {
+  layout: string;
+  /** for the head of a page */
+  title: string;
+  /** facts about the episode, a line each */
+  about: string[];
+  frames: FrameView[];
+}
+
 /** Sizes and what is left out. */
 export interface PictureOptions {
   /** pixels a cell; default 48 */

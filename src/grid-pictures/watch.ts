@@ -1,5 +1,7 @@
 import { colOf, positionOf, rowOf } from "../grid/cells.js";
+import { Episode } from "../grid/episode.js";
 import { geometryOf } from "../grid/layouts.js";
+import type { ScriptedNewcomer } from "../grid/planner/community.js";
 import {
   ACTIONS,
   type Action,
@@ -7,9 +9,10 @@ import {
   DOORS,
   type Goal,
   GROUPS,
+  type Scenario,
   type State,
 } from "../grid/types.js";
-import type { Facing, FrameView, PersonView } from "./types.js";
+import type { Facing, FrameView, PersonView, Trace } from "./types.js";
 
 /** From states of the engine to what a picture shows. Reads states, never changes them. */
 
@@ -106,4 +109,28 @@ export class Onlooker {
       ...(acted && agent.displaced ? { pushed: true } : {}),
     };
   }
+}
+
+/** Plays a scenario by script and watches it: a frame before each turn and one after the last. */
+export function watchScenario(scenario: Scenario, newcomer: ScriptedNewcomer): Trace {
+  const episode = new Episode(scenario, newcomer);
+  const onlooker = new Onlooker(scenario.layout);
+  const frames = [onlooker.frame(episode.state)];
+  while (episode.over === null) {
+    episode.step();
+    frames.push(onlooker.frame(episode.state));
+  }
+  const { id, norm, layout, seed, habit } = scenario;
+  return {
+    layout,
+    title: id,
+    about: [
+      `norm ${norm}`,
+      ...(habit === undefined ? [] : [`habit ${habit}`]),
+      `layout ${layout}`,
+      `seed ${seed}`,
+      `newcomer ${newcomer}`,
+    ],
+    frames,
+  };
 }

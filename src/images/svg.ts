@@ -48,7 +48,10 @@ export async function encodeAnimation(
         .gif({
           loop: 0,
           delay: delays,
-          effort: 3,
+          effort: 1,
+          // one palette for as many frames as it serves; differences nobody sees are left out
+          interPaletteMaxError: 64,
+          interFrameMaxError: 2,
           dither: 0,
           keepDuplicateFrames: true,
         })

@@ -13,20 +13,14 @@ export function planks(colours: readonly string[], seam: string, boards = 3): st
   const h = 1 / boards;
   let out = base(colours[0] as string);
   for (let i = 0; i < ROWS * boards; i++) {
-    for (let x = -rng.range(0, 2.5); x < COLS; ) {
-      const w = rng.range(1.8, 3.4);
-      out += rect(
-        Math.max(0, x),
-        i * h,
-        Math.min(COLS, x + w) - Math.max(0, x),
-        h,
-        rng.pick(colours),
-        {
-          stroke: seam,
-          "stroke-width": 0.02,
-        },
-      );
-      x += w;
+    for (let x = -rng.range(0, 1.5); x < COLS; ) {
+      const end = Math.min(COLS, x + rng.range(1.8, 3.4));
+      const left = Math.max(0, x);
+      out += rect(left, i * h, end - left, h, rng.pick(colours), {
+        stroke: seam,
+        "stroke-width": 0.02,
+      });
+      x = end;
     }
   }
   return out;

@@ -2,8 +2,7 @@ import { layoutOf } from "../../grid/layouts.js";
 import { backgroundSvg, type FrameLayout } from "../frame.js";
 import { drawFigure, drawPush, drawSanction, figureKey, figureOf } from "../person.js";
 import { group } from "../svg.js";
-import type { Trace } from "../trace.js";
-import type { FrameView, PersonView } from "../types.js";
+import type { FrameView, PersonView, Trace } from "../types.js";
 
 /** What the page's script gets: everything it shows, drawn and worded beforehand. */
 export interface ReplayData {

@@ -1,7 +1,7 @@
 import { sha256 } from "../../core/hash.js";
 import { frameLayout, targetMark } from "../frame.js";
 import { element, escapeXml, group } from "../svg.js";
-import type { Trace } from "../trace.js";
+import type { Trace } from "../types.js";
 import { replayData, replayRoom } from "./data.js";
 import { REPLAY_SCRIPT } from "./script.js";
 import { REPLAY_STYLE } from "./style.js";
@@ -42,14 +42,13 @@ export function replayHtml(trace: Trace): string {
 <section>
 <div id="stage">${stage}</div>
 <div id="status" aria-live="polite"><span id="step"></span><span id="goal"></span><span id="note"></span></div>
-<div id="ticks" aria-hidden="true"></div>
 <div id="controls">
 <button id="first" type="button" aria-label="First step">|&lt;</button>
 <button id="back" type="button" aria-label="Step back">&lt;</button>
 <button id="play" type="button" aria-pressed="false">Play</button>
 <button id="on" type="button" aria-label="Step on">&gt;</button>
 <button id="last" type="button" aria-label="Last step">&gt;|</button>
-<input id="scrub" type="range" min="0" max="0" value="0" step="1" aria-label="Step">
+<div id="track"><div id="ticks" aria-hidden="true"></div><input id="scrub" type="range" min="0" max="0" value="0" step="1" aria-label="Step"></div>
 <label>Pace <select id="pace"><option value="1000">slow</option><option value="400" selected>normal</option><option value="120">fast</option></select></label>
 </div>
 </section>

@@ -14,7 +14,8 @@ header p { margin: 2px 0 0; color: var(--faint); overflow-wrap: anywhere; }
 #controls { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px 0; }
 #controls button, #controls select { font: inherit; color: var(--ink); background: var(--panel); border: 1px solid #55525f; border-radius: 6px; padding: 6px 12px; min-width: 44px; cursor: pointer; }
 #controls button:focus-visible, #controls input:focus-visible, #controls select:focus-visible { outline: 2px solid var(--gold); outline-offset: 2px; }
-#scrub { flex: 1 1 180px; }
+#track { flex: 1 1 180px; }
+#scrub { width: 100%; margin: 0; display: block; }
 #ticks { position: relative; height: 8px; margin: 0 8px; }
 #ticks i { position: absolute; width: 3px; height: 8px; margin-left: -1px; background: var(--red); border-radius: 1px; }
 #ticks i.own { background: var(--gold); }
@@ -26,6 +27,7 @@ aside h2 { font-size: 14px; margin: 0 0 6px; color: var(--faint); font-weight: 6
 #log li.sanctioned { color: var(--red); }
 #log li:hover { background: #3d3b48; }
 .person { transition: transform var(--pace, 160ms) linear; }
+#ticks:empty { height: 0; }
 .person.picked { filter: drop-shadow(0 0 4px #fff); }
 @media (prefers-reduced-motion: reduce) { .person { transition: none; } }
 @media (max-width: 860px) { main { grid-template-columns: 1fr; } aside { max-height: none; } }
