@@ -65,10 +65,8 @@ const GO =
 
 export const CLASSES: Readonly<Record<string, readonly string[]>> = {
   I: list("i we"),
-  ME: list("me us"),
   MAY: list("may can could might"),
   WILL: list("can could will would might"),
-  BE: list("is are was were be am being been"),
   DET: list("the a an my your his her its our their this that these those some any another one"),
   THE: list("the my your his her its our their this that these those"),
   ADJ: list(`nice good great best closest nearest nearby next last free empty open only other first new old little small big bit
@@ -92,14 +90,12 @@ export const CLASSES: Readonly<Record<string, readonly string[]>> = {
   THING: list(THINGS),
   SOMEWHERE: list("place places somewhere anywhere spot spots someplace anyplace"),
   GO: list(GO),
-  PAST: list("through past by"),
   OK: list(`ok fine possible permitted permissible allowed acceptable cool convenient appropriate rude impolite bother trouble
     problem imposition inconvenience inconvenient good-with`),
   ASKY: list(`ok fine possible permitted permissible allowed acceptable cool convenient appropriate rude impolite bother trouble problem
     inconvenience mind disturb upset annoy hurt object objection objections against comfortable uncomfortable happy alright offended angry
     opposed wrong weird bothered care willing`),
   ALLOWED: list("allowed permitted free welcome able authorized authorised entitled"),
-  MIND: list("mind"),
   LITTLE: list(
     "a an one the some any your just little bit touch tad step inch few steps bits wee over",
   ),
@@ -111,8 +107,6 @@ export const CLASSES: Readonly<Record<string, readonly string[]>> = {
   BARRIER: list(
     "way path passage gap entrance doorway gate opening road exit aisle door hedge fence route walkway corridor",
   ),
-  HELP: list("help assistance hand aid assist"),
-  THAT: list("it this that these those them one some ones mine yours"),
   SELF: list("yourself yourselves"),
   PERSON:
     list(`man woman men women boy girl person people lady gentleman guy kid kids child children baby waiter clerk teacher

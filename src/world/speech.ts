@@ -1,9 +1,10 @@
 /**
  * What the agent's words ask for: the one recogniser of speech intents, deterministic and pure.
  *
- * A text is read into sentences of plain words (speech-text.ts); requests are found by head and verb
- * phrase (speech-requests.ts), questions about the way, reports and greetings by their own rules
- * (speech-places.ts). docs/speech.md tells every rule in words, with what was measured.
+ * A text is read into sentences of plain words (speech-text.ts). Requests are found by head and verb
+ * phrase (speech-requests.ts, with the phrases beside it); asking the way, reports and greetings have
+ * rules of their own (speech-directions.ts, speech-reports.ts, speech-greetings.ts). Rule numbers are
+ * those of docs/speech.md, which tells every rule in words and what was measured.
  */
 import { asksAfterPlace, directionsIn, speaksOfPlace } from "./speech-directions.js";
 import { greetingIn } from "./speech-greetings.js";
