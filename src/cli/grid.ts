@@ -63,7 +63,11 @@ export function gridCommand(): Command {
       wholeNumber(1),
     )
     .option("--group <colour>", `the newcomer's group: ${GROUPS.join(", ")}`, oneOf(GROUPS))
-    .option("--blind-slots <n>", "background slots that do not know the norm", wholeNumber(0), 1)
+    .option(
+      "--blind-slots <n>",
+      "background slots that do not know the norm (default: 1)",
+      wholeNumber(0),
+    )
     .option("--rules <set>", "how the open questions are settled", oneOf(RULE_NAMES), "repaired")
     .option(
       "--distractor <norm>",

@@ -1,4 +1,5 @@
-import { unknownName } from "../../core/closest.js";
+import { closestMatch } from "../../core/closest.js";
+import { UsageError } from "../../core/errors.js";
 import { lineCells } from "../geometry/index.js";
 import type { Cell, Geometry, NormDefinition } from "../types.js";
 import { ACCESS } from "./access.js";
@@ -28,8 +29,14 @@ export function normIds(): string[] {
 /** @throws UsageError for an id that no norm has, with the nearest one */
 export function normOf(id: string): NormDefinition {
   const norm = norms.get(id);
-  if (!norm) throw unknownName("norm", id, normIds());
-  return norm;
+  if (norm) return norm;
+  const near = closestMatch(id, normIds());
+  const like = near ? [near] : normIds().filter((known) => known.includes(id.toLowerCase()));
+  const hint = like.length > 0 ? ` Did you mean ${like.map((l) => `"${l}"`).join(" or ")}?` : "";
+  throw new UsageError(
+    "unknown_norm",
+    `unknown norm "${id}".${hint} \`normact grid norms\` lists all of them.`,
+  );
 }
 
 /** Adds a norm for this process, e.g. one under test. */

@@ -209,12 +209,12 @@ export class Planner {
     return found;
   }
 
-  /** Whether people of a group who come in by any of `doors` can get to a goal at all, leaving others aside. */
-  everReaches(doors: readonly Cell[], goal: Goal, group: Group): boolean {
+  /** Whether people of a group can get to a goal from the middle of the room at all, leaving others aside. */
+  everReaches(goal: Goal, group: Group): boolean {
     const g = GROUPS.indexOf(group) as GroupCode;
     const distances = this.tables.distances(this.targets.of(goal), g);
     const memory = this.pace ? 0 : this.clockSpace.numberOf(1, 0, false);
-    return doors.every((door) => (distances[door * this.space.size + memory] as number) >= 0);
+    return (distances[this.geometry.service * this.space.size + memory] as number) >= 0;
   }
 
   /** In line for the counter, where stepping aside would lose the place. */

@@ -44,7 +44,7 @@ export function freeScenario(request: FreeRequest, parts: ArenaParts = {}): Scen
   const norm = parts.norm ?? normOf(request.norm);
   const geometry = parts.geometry ?? geometryOf(request.layout);
   const people = request.agents ?? population(norm.id).people;
-  const blind = request.blindSlots ?? 1;
+  const blind = request.blindSlots ?? Math.min(1, people - 1);
   if (people < 1 || people > MOST_AGENTS)
     throw new UsageError("bad_agents", `agents: ${people} is not between 1 and ${MOST_AGENTS}`);
   if (blind > people - 1)
@@ -87,7 +87,7 @@ function refuseConflict(
   for (let i = 0; i < SAMPLES; i++) {
     const group = GROUPS[i % 3] as Group;
     const task = drawArrival({ geometry, kind: norm.taskKind, habit }, rng, 1, group);
-    if (!task.goals.every((goal) => planner.everReaches(geometry.doors, goal, group)))
+    if (!task.goals.every((goal) => planner.everReaches(goal, group)))
       throw new UsageError(
         "distractor_conflict",
         `people cannot keep "${norm.id}" and have the habit "${habit.id}" as well: some of their goals ` +
