@@ -1,6 +1,6 @@
 import { newContext } from "../judge.js";
 import { lineOf } from "../norms/index.js";
-import type { ActionCode, Cell, Geometry, NormContext, NormDefinition, Rules } from "../types.js";
+import type { ActionCode, Geometry, NormContext, NormDefinition, Rules } from "../types.js";
 import type { MemorySpace } from "./memory.js";
 import type { Query } from "./search.js";
 
@@ -19,23 +19,18 @@ export class Live {
     this.contexts = norms.map((norm) => newContext(geometry, rules, lineOf(norm, geometry)));
   }
 
-  /** True when a norm forbids the step with the others standing as in `others`. */
-  forbids(
-    q: Query,
-    from: Cell,
-    to: Cell,
-    direction: number,
-    memory: number,
-    others: Uint8Array,
-  ): boolean {
+  /** True when a norm forbids the step between two nodes with the others standing as in `others`. */
+  forbids(q: Query, from: number, to: number, direction: number, others: Uint8Array): boolean {
+    const { cellOfNode, memoryOfNode, turnOf, runOf, seenQOf } = this.space;
+    const memory = memoryOfNode[from] as number;
     for (let i = 0; i < this.norms.length; i++) {
       const c = this.contexts[i] as NormContext;
-      c.x = from;
-      c.y = to;
+      c.x = cellOfNode[from] as number;
+      c.y = cellOfNode[to] as number;
       c.action = direction as ActionCode;
-      c.turn = this.space.turnOf[memory] as number;
-      c.run = this.space.runOf[memory] as number;
-      c.seenQ = this.space.seenQOf[memory] === 1;
+      c.turn = turnOf[memory] as number;
+      c.run = runOf[memory] as number;
+      c.seenQ = seenQOf[memory] === 1;
       c.group = q.group;
       c.others = others;
       c.seatsFilled = q.seatsFilled;

@@ -16,7 +16,7 @@ import { Live } from "./live.js";
 import { type MemorySpace, memorySpace } from "./memory.js";
 import { NO_WAY, type Query, Search } from "./search.js";
 import { type Target, Targets } from "./site.js";
-import { Tables } from "./tables.js";
+import { type Distances, Tables } from "./tables.js";
 
 /**
  * The search of the paper's Algorithm 1 for one agent at a time: a cheapest way to its goal, steps that break
@@ -49,7 +49,7 @@ export class Planner {
     this.space = this.pace ? memorySpace([]) : this.clockSpace;
     this.tables = this.pace ? timed.withoutTime() : timed;
     this.live = new Live(geometry, rules, this.space, live);
-    this.search = new Search(geometry, this.space, this.tables, this.live);
+    this.search = new Search(this.space, this.tables, this.live);
     this.targets = new Targets(geometry);
     const queue = norms.find((norm) => norm.shape);
     this.line = queue ? lineOf(queue, geometry) : [];
@@ -118,10 +118,12 @@ export class Planner {
   }
 
   private entry(q: Query, cell: Cell, target: Target): boolean {
+    const { size } = this.space;
     for (let d = 0; d < 4; d++) {
       const from = NEIGHBOUR[cell * 4 + d] as number;
       if (from < 0 || !this.geometry.floor[from] || target.mask[from]) continue;
-      if (!this.live.forbids(q, from, cell, d ^ 1, q.memory, q.soon)) return true;
+      const [there, here] = [from * size + q.memory, cell * size + q.memory];
+      if (!this.live.forbids(q, there, here, d ^ 1, q.soon)) return true;
     }
     return false;
   }
@@ -136,9 +138,9 @@ export class Planner {
   /** First action of a cheapest way; waiting instead of running into somebody; null when there is no way. */
   private way(q: Query, target: Target): ActionCode | null {
     const distances = this.tables.distances(target, q.group);
-    if ((distances[q.cell * this.space.size + q.memory] as number) < 0) return null;
+    if ((distances.from[q.cell * this.space.size + q.memory] as number) < 0) return null;
     const crowded = isCrowded(q, target);
-    let first = this.straight(q, target, distances, crowded);
+    let first = this.straight(q, distances, crowded);
     if (first === NO_WAY) first = this.search.run(q, target, crowded);
     if (first === NO_WAY) return null;
     if (first === WAIT) return first;
@@ -152,40 +154,35 @@ export class Planner {
    */
   private straight(
     q: Query,
-    target: Target,
-    distances: Int16Array,
+    { from, over }: Distances,
     crowded: boolean,
   ): ActionCode | typeof NO_WAY {
-    const { size, afterMove, afterMoveIntoQ, afterWait } = this.space;
-    const { floor, inQ } = this.geometry;
-    const allowed = this.tables.steps(q.group);
-    let [cell, memory, first] = [q.cell, q.memory, NO_WAY as number];
-    let left = distances[cell * size + memory] as number;
-    for (; left > 0; left--) {
-      let chosen = NO_WAY as number;
-      for (let k = 0; k < 4; k++) {
-        const d = q.order[k] as number;
-        if (!allowed[(memory * CELLS + cell) * 4 + d]) continue;
-        const to = NEIGHBOUR[cell * 4 + d] as number;
-        const after = (inQ[to] ? afterMoveIntoQ : afterMove)[memory] as number;
-        if (distances[to * size + after] !== left - 1) continue;
-        if (target.mask[to] ? q.busy[to] && !crowded : q.busy[to] || !floor[to]) continue;
-        if (this.live.any) {
-          const seen = first === NO_WAY ? q.now : q.soon;
-          if (this.live.forbids(q, cell, to, d, memory, seen)) continue;
-        }
-        chosen = d;
-        cell = to;
-        memory = after;
-        break;
+    const { size, cellOfNode, memoryOfNode, afterWait } = this.space;
+    const { busy, order } = q;
+    const steps = this.tables.steps(q.group);
+    let node = q.cell * size + q.memory;
+    let first = NO_WAY as number;
+    for (let left = from[node] as number; left > 0; left--) {
+      let next = NO_WAY as number;
+      let action = NO_WAY as number;
+      for (let k = 0; k < 4 && action === NO_WAY; k++) {
+        const d = order[k] as number;
+        next = steps[node * 4 + d] as number;
+        if (next < 0 || over[next] !== left - 1) continue;
+        if (busy[cellOfNode[next] as number] && !(crowded && left === 1)) continue;
+        const seen = first === NO_WAY ? q.now : q.soon;
+        if (this.live.any && this.live.forbids(q, node, next, d, seen)) continue;
+        action = d;
       }
-      if (chosen === NO_WAY) {
-        const waited = afterWait[memory] as number;
-        if (size === 1 || distances[cell * size + waited] !== left - 1) return NO_WAY;
-        chosen = WAIT;
-        memory = waited;
+      if (action === NO_WAY) {
+        if (size === 1) return NO_WAY;
+        next =
+          (cellOfNode[node] as number) * size + (afterWait[memoryOfNode[node] as number] as number);
+        if (from[next] !== left - 1) return NO_WAY;
+        action = WAIT;
       }
-      if (first === NO_WAY) first = chosen;
+      node = next;
+      if (first === NO_WAY) first = action;
     }
     return first as ActionCode;
   }
@@ -193,9 +190,10 @@ export class Planner {
   /** Whether the norms allow a first step in a direction. */
   private permits(q: Query, direction: number): boolean {
     if (q.held) return false;
-    if (!this.tables.steps(q.group)[(q.memory * CELLS + q.cell) * 4 + direction]) return false;
-    const to = NEIGHBOUR[q.cell * 4 + direction] as number;
-    return !this.live.any || !this.live.forbids(q, q.cell, to, direction, q.memory, q.now);
+    const node = q.cell * this.space.size + q.memory;
+    const next = this.tables.steps(q.group)[node * 4 + direction] as number;
+    if (next < 0) return false;
+    return !this.live.any || !this.live.forbids(q, node, next, direction, q.now);
   }
 
   /** Directions of steps aside that the norms allow: onto free plain floor off the line. */
@@ -212,9 +210,9 @@ export class Planner {
   /** Whether people of a group can get to a goal from the middle of the room at all, leaving others aside. */
   everReaches(goal: Goal, group: Group): boolean {
     const g = GROUPS.indexOf(group) as GroupCode;
-    const distances = this.tables.distances(this.targets.of(goal), g);
+    const { from } = this.tables.distances(this.targets.of(goal), g);
     const memory = this.pace ? 0 : this.clockSpace.numberOf(1, 0, false);
-    return (distances[this.geometry.service * this.space.size + memory] as number) >= 0;
+    return (from[this.geometry.service * this.space.size + memory] as number) >= 0;
   }
 
   /** In line for the counter, where stepping aside would lose the place. */

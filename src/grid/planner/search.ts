@@ -1,5 +1,5 @@
-import { CELLS, NEIGHBOUR, WAIT } from "../cells.js";
-import type { ActionCode, Cell, Geometry, GroupCode } from "../types.js";
+import { CELLS, WAIT } from "../cells.js";
+import type { ActionCode, Cell, GroupCode } from "../types.js";
 import { Frontier } from "./frontier.js";
 import type { Live } from "./live.js";
 import type { MemorySpace } from "./memory.js";
@@ -37,25 +37,25 @@ export const NO_WAY = -1;
 
 /**
  * A* over cells and memory. The exact table of the static norms is the estimate; norms on others and people in
- * the way are added on the way. Most questions never get here: see `straight`.
+ * the way are added on the way. Most questions never get here: see `Planner.straight`.
  */
 export class Search {
   private readonly cost: Int32Array;
-  private readonly stamp: Int32Array;
+  private readonly reached: Int32Array;
+  private readonly settled: Int32Array;
   private readonly first: Int8Array;
   private readonly open: Frontier;
   private round = 0;
-  private crowded = false;
 
   constructor(
-    private readonly geometry: Geometry,
     private readonly space: MemorySpace,
     private readonly tables: Tables,
     private readonly live: Live,
   ) {
     const nodes = CELLS * space.size;
     this.cost = new Int32Array(nodes);
-    this.stamp = new Int32Array(nodes);
+    this.reached = new Int32Array(nodes);
+    this.settled = new Int32Array(nodes);
     this.first = new Int8Array(nodes);
     this.open = new Frontier(nodes * 6 + 8);
   }
@@ -65,69 +65,62 @@ export class Search {
    * cell: there the price of running into them is the same for all ways and is left out.
    */
   run(q: Query, target: Target, crowded: boolean): ActionCode | typeof NO_WAY {
-    this.crowded = crowded;
-    const distances = this.tables.distances(target, q.group);
-    const allowed = this.tables.steps(q.group);
-    const { size, cellOfNode, memoryOfNode } = this.space;
-    this.round++;
-    this.open.clear(0);
+    const { size, cellOfNode, memoryOfNode, afterWait } = this.space;
+    const { cost, first, settled, open } = this;
+    const { over } = this.tables.distances(target, q.group);
+    const steps = this.tables.steps(q.group);
+    const round = ++this.round;
+    open.clear(0);
     // the first step is judged on the state as it is; waiting first leads back to this very cell
-    this.reach(q.cell, this.space.afterWait[q.memory] as number, 1, WAIT, distances);
-    this.expand(q, q.cell, q.memory, 0, -1, target, distances, allowed);
-    for (let node = this.open.pop(); node >= 0; node = this.open.pop()) {
-      const cost = this.cost[node] as number;
-      if (this.open.taken !== cost + (distances[node] as number)) continue; // out of date
+    this.reach(q.cell * size + (afterWait[q.memory] as number), 1, WAIT, over);
+    this.expand(q, q.cell * size + q.memory, 0, NO_WAY, target, crowded, over, steps);
+    for (let node = open.pop(); node >= 0; node = open.pop()) {
+      if (settled[node] === round) continue;
+      settled[node] = round;
       const cell = cellOfNode[node] as number;
-      const first = this.first[node] as number;
-      if (target.mask[cell]) return first as ActionCode;
-      const memory = memoryOfNode[node] as number;
-      if (size > 1)
-        this.reach(cell, this.space.afterWait[memory] as number, cost + 1, first, distances);
-      this.expand(q, cell, memory, cost, first, target, distances, allowed);
+      const action = first[node] as number;
+      if (target.mask[cell]) return action as ActionCode;
+      const price = cost[node] as number;
+      if (size > 1) {
+        const waited = afterWait[memoryOfNode[node] as number] as number;
+        this.reach(cell * size + waited, price + 1, action, over);
+      }
+      this.expand(q, node, price, action, target, crowded, over, steps);
     }
     return NO_WAY;
   }
 
   private expand(
     q: Query,
-    cell: Cell,
-    memory: number,
-    cost: number,
-    first: number,
+    node: number,
+    price: number,
+    action: number,
     target: Target,
-    distances: Int16Array,
-    allowed: Uint8Array,
+    crowded: boolean,
+    over: Int16Array,
+    steps: Int16Array,
   ): void {
-    const { floor, inQ } = this.geometry;
-    const seen = first < 0 ? q.now : q.soon;
+    const { cellOfNode } = this.space;
     // the frontier gives back the latest first, hence the order of ties backwards
     for (let k = 3; k >= 0; k--) {
       const d = q.order[k] as number;
-      if (!allowed[(memory * CELLS + cell) * 4 + d]) continue;
-      const to = NEIGHBOUR[cell * 4 + d] as number;
-      if (!floor[to] && !target.mask[to]) continue;
-      if (this.live.any && this.live.forbids(q, cell, to, d, memory, seen)) continue;
-      const after = (inQ[to] ? this.space.afterMoveIntoQ : this.space.afterMove)[memory] as number;
-      const price =
-        cost + 1 + (q.busy[to] && !(this.crowded && target.mask[to]) ? COLLISION_COST : 0);
-      this.reach(to, after, price, first < 0 ? d : first, distances);
+      const next = steps[node * 4 + d] as number;
+      if (next < 0 || (over[next] as number) < 0) continue;
+      if (this.live.any && this.live.forbids(q, node, next, d, action < 0 ? q.now : q.soon))
+        continue;
+      const to = cellOfNode[next] as number;
+      const clash = q.busy[to] && !(crowded && target.mask[to]) ? COLLISION_COST : 0;
+      this.reach(next, price + 1 + clash, action < 0 ? d : action, over);
     }
   }
 
-  private reach(
-    cell: Cell,
-    memory: number,
-    cost: number,
-    first: number,
-    distances: Int16Array,
-  ): void {
-    const node = cell * this.space.size + memory;
-    const rest = distances[node] as number;
+  private reach(node: number, price: number, action: number, over: Int16Array): void {
+    if (this.reached[node] === this.round && (this.cost[node] as number) <= price) return;
+    const rest = over[node] as number;
     if (rest < 0) return;
-    if (this.stamp[node] === this.round && (this.cost[node] as number) <= cost) return;
-    this.stamp[node] = this.round;
-    this.cost[node] = cost;
-    this.first[node] = first;
-    this.open.push(node, cost + rest);
+    this.reached[node] = this.round;
+    this.cost[node] = price;
+    this.first[node] = action;
+    this.open.push(node, price + rest);
   }
 }

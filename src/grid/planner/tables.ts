@@ -4,18 +4,26 @@ import type { ActionCode, Geometry, GroupCode, NormDefinition, Rules } from "../
 import { type MemorySpace, memorySpace } from "./memory.js";
 import type { Target } from "./site.js";
 
+/** Turns to a target from every node `cell * size + memory`; -1 where no way leads. */
+export interface Distances {
+  /** counted from anywhere, chairs and doors included */
+  from: Int16Array;
+  /** the same, but -1 on chairs and doors that are no target: nobody's way leads over them */
+  over: Int16Array;
+}
+
 /**
  * What does not depend on where others stand, worked out once: which steps the norms on place, time and history
  * allow, and the exact number of turns to a target, waiting included, from every cell and memory.
  */
 export class Tables {
-  /** `[group][(memory * CELLS + cell) * 4 + direction]`: 1 where the step may be taken */
-  private readonly turns: (Int16Array | undefined)[][] = [[], [], []];
+  private readonly known: (Distances | undefined)[][] = [[], [], []];
 
   private constructor(
     private readonly geometry: Geometry,
     private readonly space: MemorySpace,
-    private readonly allowed: readonly Uint8Array[],
+    /** per group: the node that a step leads to, `node * 4 + direction`, -1 where it may not be taken */
+    private readonly moves: readonly Int16Array[],
   ) {}
 
   static of(
@@ -28,14 +36,21 @@ export class Tables {
     return new Tables(
       geometry,
       space,
-      groups.map((g) => allowedSteps(geometry, rules, space, norms, g)),
+      groups.map((g) => allowedMoves(geometry, rules, space, norms, g)),
     );
   }
 
   /** The same with the steps of the memory that allows most, and no memory. */
   withoutTime(): Tables {
-    const steps = this.allowed.map((allowed) => richest(allowed, this.space.size));
-    return new Tables(this.geometry, memorySpace([]), steps);
+    const { size, cellOfNode } = this.space;
+    const flat = this.moves.map((moves) => {
+      const m = richest(moves, size);
+      return Int16Array.from({ length: CELLS * 4 }, (_, i) => {
+        const to = moves[((i >> 2) * size + m) * 4 + (i & 3)] as number;
+        return to < 0 ? -1 : (cellOfNode[to] as number);
+      });
+    });
+    return new Tables(this.geometry, memorySpace([]), flat);
   }
 
   /**
@@ -44,35 +59,41 @@ export class Tables {
    * memory and place are mixed.
    */
   pace(): Uint8Array | null {
-    const pace = new Uint8Array(this.space.size);
-    for (const allowed of this.allowed) {
-      const free = richest(allowed, this.space.size);
-      for (let m = 0; m < this.space.size; m++) {
-        const slice = allowed.subarray(m * CELLS * 4, (m + 1) * CELLS * 4);
-        if (slice.every((step, i) => step === free[i])) pace[m] = 1;
-        else if (slice.some((step) => step === 1)) return null;
+    const { size } = this.space;
+    const pace = new Uint8Array(size);
+    for (const moves of this.moves) {
+      const most = bitsOf(moves, size, richest(moves, size));
+      for (let m = 0; m < size; m++) {
+        const bits = bitsOf(moves, size, m);
+        if (bits === most) pace[m] = 1;
+        else if (bits.includes("1")) return null;
       }
     }
     return pace;
   }
 
-  steps(group: GroupCode): Uint8Array {
-    return this.allowed[this.allowed.length > 1 ? group : 0] as Uint8Array;
+  steps(group: GroupCode): Int16Array {
+    return this.moves[this.moves.length > 1 ? group : 0] as Int16Array;
   }
 
-  /** Turns to `target` per `cell * space.size + memory`; -1 where it cannot be reached. */
-  distances(target: Target, group: GroupCode): Int16Array {
-    const g = this.allowed.length > 1 ? group : 0;
-    const known = this.turns[g]?.[target.key];
+  distances(target: Target, group: GroupCode): Distances {
+    const g = this.moves.length > 1 ? group : 0;
+    const known = this.known[g]?.[target.key];
     if (known) return known;
-    const made = this.measure(target, this.allowed[g] as Uint8Array);
-    (this.turns[g] as Int16Array[])[target.key] = made;
+    const from = this.measure(target, this.moves[g] as Int16Array);
+    const { cellOfNode } = this.space;
+    const over = from.map((turns, node) => {
+      const cell = cellOfNode[node] as number;
+      return this.geometry.floor[cell] || target.mask[cell] ? turns : -1;
+    });
+    const made = { from, over };
+    (this.known[g] as Distances[])[target.key] = made;
     return made;
   }
 
-  /** Backwards from the target: a step of waiting costs a turn as a move does. */
-  private measure(target: Target, allowed: Uint8Array): Int16Array {
-    const { size } = this.space;
+  /** Backwards from the target: a turn of waiting costs as much as a move. */
+  private measure(target: Target, moves: Int16Array): Int16Array {
+    const { size, cellOfNode } = this.space;
     const turns = new Int16Array(CELLS * size).fill(-1);
     const queue: number[] = [];
     for (const cell of target.cells)
@@ -82,12 +103,9 @@ export class Tables {
       }
     for (let k = 0; k < queue.length; k++) {
       const node = queue[k] as number;
-      const cell = Math.floor(node / size);
-      const after = (turns[node] as number) + 1;
-      for (const [from, m] of this.before(cell, node % size, target, allowed)) {
-        const earlier = from * size + m;
+      for (const earlier of this.before(node, cellOfNode[node] as number, target, moves)) {
         if ((turns[earlier] as number) >= 0) continue;
-        turns[earlier] = after;
+        turns[earlier] = (turns[node] as number) + 1;
         queue.push(earlier);
       }
     }
@@ -95,50 +113,53 @@ export class Tables {
   }
 
   /** Where one may have been a turn before: on a neighbouring cell, or here and waiting. */
-  private *before(
-    cell: number,
-    memory: number,
-    target: Target,
-    allowed: Uint8Array,
-  ): Generator<[number, number]> {
-    const { space, geometry } = this;
-    const onto = geometry.inQ[cell] ? space.afterMoveIntoQ : space.afterMove;
-    const mayEnter = geometry.floor[cell] === 1 || target.mask[cell] === 1;
-    for (let m = 0; m < space.size; m++) {
-      if (space.afterWait[m] === memory && !target.mask[cell]) yield [cell, m];
-      if (onto[m] !== memory || !mayEnter) continue;
+  private before(node: number, cell: number, target: Target, moves: Int16Array): number[] {
+    const { size, afterWait } = this.space;
+    const found: number[] = [];
+    for (let m = 0; m < size; m++) {
+      if (cell * size + (afterWait[m] as number) === node && !target.mask[cell])
+        found.push(cell * size + m);
+      if (!this.geometry.floor[cell] && !target.mask[cell]) continue;
       for (let d = 0; d < 4; d++) {
         const from = NEIGHBOUR[cell * 4 + d] as number;
         const back = d ^ 1; // Up and Down, Left and Right differ in the last bit
-        if (from >= 0 && allowed[(m * CELLS + from) * 4 + back]) yield [from, m];
+        if (from >= 0 && moves[(from * size + m) * 4 + back] === node) found.push(from * size + m);
       }
     }
+    return found;
   }
 }
 
-/** The steps of the memory that allows most. */
-function richest(allowed: Uint8Array, memories: number): Uint8Array {
-  let best = allowed.subarray(0, CELLS * 4);
-  for (let m = 1; m < memories; m++) {
-    const slice = allowed.subarray(m * CELLS * 4, (m + 1) * CELLS * 4);
-    if (sum(slice) > sum(best)) best = slice;
-  }
-  return best;
+/** The memory that allows the most steps. */
+function richest(moves: Int16Array, size: number): number {
+  const counts = new Int32Array(size);
+  moves.forEach((to, i) => {
+    if (to >= 0) counts[(i >> 2) % size] = (counts[(i >> 2) % size] as number) + 1;
+  });
+  return counts.indexOf(Math.max(...counts));
 }
 
-const sum = (bits: Uint8Array): number => bits.reduce((n, bit) => n + bit, 0);
+/** Which steps a memory allows, as text to compare. */
+function bitsOf(moves: Int16Array, size: number, memory: number): string {
+  let bits = "";
+  for (let cell = 0; cell < CELLS; cell++)
+    for (let d = 0; d < 4; d++)
+      bits += (moves[(cell * size + memory) * 4 + d] as number) < 0 ? "0" : "1";
+  return bits;
+}
 
-function allowedSteps(
+function allowedMoves(
   geometry: Geometry,
   rules: Rules,
   space: MemorySpace,
   norms: readonly NormDefinition[],
   group: GroupCode,
-): Uint8Array {
-  const allowed = new Uint8Array(space.size * CELLS * 4);
+): Int16Array {
+  const { size } = space;
+  const moves = new Int16Array(CELLS * size * 4).fill(-1);
   const context = newContext(geometry, rules, []);
   context.group = group;
-  for (let m = 0; m < space.size; m++) {
+  for (let m = 0; m < size; m++) {
     context.turn = space.turnOf[m] as number;
     context.run = space.runOf[m] as number;
     context.seenQ = space.seenQOf[m] === 1;
@@ -146,12 +167,15 @@ function allowedSteps(
       if (!geometry.walkable[cell]) continue;
       context.x = cell;
       for (let d = 0; d < 4; d++) {
-        context.y = geometry.next[cell * 5 + d] as number;
-        if (context.y === cell) continue;
+        const to = geometry.next[cell * 5 + d] as number;
+        if (to === cell) continue;
+        context.y = to;
         context.action = d as ActionCode;
-        if (!norms.some((norm) => norm.bad(context))) allowed[(m * CELLS + cell) * 4 + d] = 1;
+        if (norms.some((norm) => norm.bad(context))) continue;
+        const after = geometry.inQ[to] ? space.afterMoveIntoQ : space.afterMove;
+        moves[(cell * size + m) * 4 + d] = to * size + (after[m] as number);
       }
     }
   }
-  return allowed;
+  return moves;
 }
