@@ -36,6 +36,12 @@ function firstView(episode: Episode, cache?: IdPassCache) {
   return { counts: new Map(counts), visible: visibleObjects(snapshot, counts).map((v) => v.id) };
 }
 
+/** Somebody other than the one who blocks the way was brushed against: they stand where they should not. */
+function inTheWay(episode: Episode, trace: Trace): string | null {
+  const bumped = trace.find((e) => e.type === "bumped" && e.person !== episode.roles.blocker);
+  return bumped?.type === "bumped" ? `${bumped.person} stands in the way` : null;
+}
+
 function solvable(episode: Episode, visible: string[]): string | null {
   const task = taskById(episode.task);
   if (episode.plans.aware.length === 0) return "no norm-aware plan";
@@ -47,16 +53,17 @@ function solvable(episode: Episode, visible: string[]): string | null {
       const why = failed?.type === "failed" ? `, action failed: ${failed.code}` : "";
       return `plan "${name}": goal ${result.goal.reason.code}, norm ${result.norm.reason.code}${why}`;
     }
+    const crowded = inTheWay(episode, trace);
+    if (crowded) return `plan "${name}": ${crowded}`;
   }
   return null;
 }
 
 function tempting(episode: Episode, visible: string[]): string | null {
-  const result = judge(
-    taskById(episode.task),
-    episode,
-    simulateOneTurn(episode, visible, episode.plans.blind),
-  );
+  const trace = simulateOneTurn(episode, visible, episode.plans.blind);
+  const result = judge(taskById(episode.task), episode, trace);
+  const crowded = inTheWay(episode, trace);
+  if (crowded) return `the direct plan: ${crowded}`;
   if (result.goal.ok && !result.norm.ok) return null;
   return `the direct plan gives goal ${result.goal.reason.code}, norm ${result.norm.reason.code}`;
 }

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { CHECK_CLASSES } from "../../src/scenes/checks.js";
+import { CHECK_CLASSES, drawFault, simulateOneTurn } from "../../src/scenes/checks.js";
 import {
   datasetHash,
   defaultDatasetFolder,
@@ -9,7 +9,12 @@ import {
   selectSpecs,
 } from "../../src/scenes/dataset.js";
 import { ScenePool } from "../../src/scenes/jobs.js";
-import { episodeFromSpec, twinOf } from "../../src/scenes/spec.js";
+import {
+  type EpisodeSpec,
+  episodeFromSpec,
+  generateFromSpec,
+  twinOf,
+} from "../../src/scenes/spec.js";
 import { TASKS } from "../../src/tasks/registry.js";
 import { normact, scratch } from "../helpers/cli.js";
 
@@ -40,6 +45,26 @@ describe("the shipped set", () => {
       seen.add(JSON.stringify([episode.agent, episode.entities.map((e) => e.location)]));
     }
     expect(seen.size).toBe(55);
+  });
+
+  it("lets nobody stand in the way of a plan, except whom the agent should ask", () => {
+    for (const spec of dataset.specs) {
+      const episode = episodeFromSpec(spec);
+      const ids = episode.entities.map((e) => e.id);
+      for (const { name, plan } of episode.plans.aware) {
+        const bumps = simulateOneTurn(episode, ids, plan).filter((e) => e.type === "bumped");
+        expect(bumps, `${spec.id} ${name}`).toEqual([]);
+      }
+    }
+  });
+
+  it("draws again where somebody stands in the way", () => {
+    const spec = dataset.specs.find((s) => s.id === "washing_used_dishes/001") as EpisodeSpec;
+    expect(spec.attempt).toBe(1);
+    const first = { ...spec, attempt: 0 };
+    const fault = drawFault(generateFromSpec(first), generateFromSpec(twinOf(first)));
+    expect(fault).toMatch(/^plan "eat_then_wash": \d+ stands in the way$/);
+    expect(drawFault(generateFromSpec(spec), generateFromSpec(twinOf(spec)))).toBeNull();
   });
 
   it("keeps each spec within 2 KB", () => {
