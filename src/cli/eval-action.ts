@@ -66,6 +66,7 @@ export async function runEval(flags: Flags): Promise<void> {
       },
       onSample: (sample) => bar?.tick(sample.id),
       onEnd: () => bar?.end(),
+      onBusy: (runId) => note(`another process is playing ${runId}: this becomes a run of its own`),
     });
     if (flags.json) printJson(result.summary);
     else {

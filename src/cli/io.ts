@@ -36,6 +36,7 @@ export function fail(error: unknown, debug = false): void {
 
 /** All of standard input as text. */
 export async function readStdin(): Promise<string> {
+  if (process.stdin.isTTY) note("reading from the terminal: type or paste, end with Ctrl-D");
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
   return Buffer.concat(chunks).toString("utf8");

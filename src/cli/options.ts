@@ -14,11 +14,11 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   };
 }
 
-/** "a,b c" → ["a", "b", "c"]; may be given several times. */
+/** "a,b c" → ["a", "b", "c"], each once; may be given several times. */
 export function list(text: string, before: string[] = []): string[] {
   const items = text.split(/[\s,]+/).filter((s) => s !== "");
   if (items.length === 0) throw new InvalidArgumentError("a name is missing.");
-  return [...before, ...items];
+  return [...new Set([...before, ...items])];
 }
 
 /** One value each time it is given. */

@@ -28,7 +28,7 @@ async function simulate(
 ): Promise<void> {
   const [
     { loadEpisode },
-    { planFromFile, observeNow },
+    { plansFromFiles, observeNow },
     { createWorld },
     { taskById },
     { judge },
@@ -48,8 +48,7 @@ async function simulate(
     );
   const episode = loadEpisode(id, options.twin);
   const task = taskById(episode.task);
-  const plans = [];
-  for (const file of options.plan) plans.push(await planFromFile(file));
+  const plans = await plansFromFiles(options.plan);
 
   const world = createWorld(episode);
   let failure: { action: number; code: string; error: string } | null = null;

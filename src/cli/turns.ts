@@ -18,6 +18,15 @@ export async function planFromFile(file: string): Promise<Plan> {
   return parsed.actions;
 }
 
+/** The plans of several turns. @throws UsageError when more than one is to come from standard input */
+export async function plansFromFiles(files: readonly string[]): Promise<Plan[]> {
+  if (files.filter((file) => file === "-").length > 1)
+    throw new UsageError("stdin_twice", "standard input holds one plan: give --plan - once only");
+  const plans: Plan[] = [];
+  for (const file of files) plans.push(await planFromFile(file));
+  return plans;
+}
+
 /** What the agent sees now becomes this turn's observation. */
 export function observeNow(world: World): string[] {
   const snapshot = world.snapshot();
@@ -51,7 +60,7 @@ export async function replayHistory(
     throw new UsageError("plan_and_run", "give --plan or --run, not both");
   const plans = options.run
     ? await plansOfRun(options.run, episode.id)
-    : await Promise.all((options.plan ?? []).map(planFromFile));
+    : await plansFromFiles(options.plan ?? []);
   const turn = options.turn ?? plans.length;
   if (turn > plans.length)
     throw new UsageError(

@@ -1,5 +1,17 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, resolve } from "node:path";
+import { threadId } from "node:worker_threads";
 import { NormactError } from "./errors.js";
 
 const REASONS: Record<string, string> = {
@@ -13,6 +25,8 @@ const REASONS: Record<string, string> = {
   EISDIR: "it is a folder, not a file",
   EEXIST: "something else is there already",
   EMFILE: "too many files are open",
+  ENAMETOOLONG: "the path, or a name in it, is too long",
+  ELOOP: "symbolic links lead in a circle",
 };
 
 /** A file-system error in words: what was tried, on which path, why it failed, what to do. */
@@ -55,22 +69,66 @@ export function readBytes(path: string): Buffer {
 
 /** Creates a folder and those above it. @throws NormactError naming it */
 export function makeFolder(path: string): void {
+  if (path === "") throw new NormactError("cannot_create", "a folder is needed: its name is empty");
   try {
-    mkdirSync(path, { recursive: true });
+    makeMissing(resolve(path));
   } catch (error) {
     throw fileError(error, path, "create");
   }
 }
 
-/** Writes a whole file or nothing: to a neighbour first, then renamed into place. */
-export function writeWhole(path: string, data: string | Uint8Array): void {
+/**
+ * Folder by folder: Node's own recursive mode never returns where a file system refuses new folders with
+ * ENOENT (/proc).
+ */
+function makeMissing(full: string): void {
+  const missing: string[] = [];
+  for (let at = full; !existsSync(at); at = dirname(at)) missing.push(at);
+  if (missing.length === 0 && !statSync(full).isDirectory())
+    throw Object.assign(new Error("not a folder"), { code: "EEXIST" });
+  for (const folder of missing.reverse()) {
+    try {
+      mkdirSync(folder);
+    } catch (error) {
+      // another process may have made it meanwhile
+      if (!existsSync(folder) || !statSync(folder).isDirectory()) throw error;
+    }
+  }
+}
+
+/**
+ * Writes a whole file or nothing: to a neighbour first, then renamed into place.
+ * @param durable on the disk before this returns, for what a run cannot do without after a power cut
+ */
+export function writeWhole(
+  path: string,
+  data: string | Uint8Array,
+  { durable = false }: { durable?: boolean } = {},
+): void {
   makeFolder(dirname(path));
-  const part = `${path}.${process.pid}.part`;
+  const part = partName(path);
   try {
     writeFileSync(part, data);
+    if (durable) flushToDisk(part);
     renameSync(part, path);
   } catch (error) {
     rmSync(part, { force: true });
     throw fileError(error, path, "write");
+  }
+}
+
+let parts = 0;
+
+/** A neighbour's name that no other process or thread takes, short whatever the file is called. */
+function partName(path: string): string {
+  return `${dirname(resolve(path))}/.${process.pid}-${threadId}-${parts++}.part`;
+}
+
+function flushToDisk(path: string): void {
+  const fd = openSync(path, "r+");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
   }
 }

@@ -1,12 +1,5 @@
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  readSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { NormactError } from "./errors.js";
 import { fileError } from "./files.js";
 
 /**
@@ -31,6 +24,11 @@ export class JsonlWriter {
       let done = 0;
       while (done < bytes.length) done += writeSync(this.fd, bytes, done);
       fsyncSync(this.fd);
+      if (fstatSync(this.fd).nlink === 0)
+        throw new NormactError(
+          "log_removed",
+          `${this.path} was removed while it was being written: what was finished is lost. Run the same command again.`,
+        );
     } catch (error) {
       throw fileError(error, this.path, "write");
     }
@@ -55,21 +53,46 @@ function endsTorn(fd: number): boolean {
  * @throws NormactError when the file cannot be read
  */
 export function readJsonl(path: string): { rows: unknown[]; dropped: number } {
-  let text: string;
+  const rows: unknown[] = [];
+  let dropped = 0;
   try {
-    text = readFileSync(path, "utf8");
+    for (const line of lines(path)) {
+      if (line.trim() === "") continue;
+      try {
+        rows.push(JSON.parse(line));
+      } catch {
+        dropped++;
+      }
+    }
   } catch (error) {
     throw fileError(error, path, "read");
   }
-  const rows: unknown[] = [];
-  let dropped = 0;
-  for (const line of text.split("\n")) {
-    if (line.trim() === "") continue;
-    try {
-      rows.push(JSON.parse(line));
-    } catch {
-      dropped++;
-    }
-  }
   return { rows, dropped };
+}
+
+const CHUNK = 1 << 20;
+
+/** A file's lines, piece by piece: a long log does not fit into one string. */
+function* lines(path: string): Generator<string> {
+  const fd = openSync(path, "r");
+  try {
+    const chunk = Buffer.alloc(CHUNK);
+    let open: Buffer[] = [];
+    for (let got = readSync(fd, chunk); got > 0; got = readSync(fd, chunk)) {
+      let start = 0;
+      for (
+        let end = chunk.indexOf(10, start);
+        end >= 0 && end < got;
+        end = chunk.indexOf(10, start)
+      ) {
+        yield Buffer.concat([...open, chunk.subarray(start, end)]).toString("utf8");
+        open = [];
+        start = end + 1;
+      }
+      open.push(Buffer.from(chunk.subarray(start, got)));
+    }
+    yield Buffer.concat(open).toString("utf8");
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -71,6 +71,8 @@ export interface EvalHooks {
   }): void;
   onSample(sample: Sample): void;
   onEnd(): void;
+  /** another process is playing such a run: this one gets a folder of its own */
+  onBusy(runId: string): void;
 }
 
 export interface EvalResult {
@@ -99,7 +101,8 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
   const specs = selectSpecs(dataset, options);
   firstViews?.verify(specs);
   const planners: Planner[] = [];
-  for (const name of options.models) planners.push(await planner(name, options));
+  for (const name of new Set(options.models)) planners.push(await planner(name, options));
+  refuseUnused(planners, options);
   makeFolder(options.out);
 
   const scenes = new ScenePool(planners.some((p) => p.needsPicture) ? options.workers : 0);
@@ -109,7 +112,7 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
       for (const p of planners) {
         if (hooks.stop.aborted) break;
         const settings = settingsOf(p, condition, specs, pack, dataset.info, firstViews, options);
-        const store = openStore(settings, specs, options, hooks);
+        const { store, release } = openStore(settings, specs, options, hooks);
         const run: RunPlan = {
           store,
           specs,
@@ -126,7 +129,7 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
           runId,
           folder: store.folder,
           total: specs.length,
-          done: store.samples().size,
+          done: countDone(store, specs),
           planner: p,
         });
         const samples = await executeRun(run, {
@@ -134,7 +137,7 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
           workers: options.workers,
           concurrency: options.concurrency,
           scenes,
-        });
+        }).finally(release);
         hooks.onEnd();
         if (samples.length < specs.length)
           result.incomplete.push({ runId, missing: specs.length - samples.length });
@@ -145,6 +148,22 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
     await scenes.close();
   }
   return result;
+}
+
+/** Settings of calls where nobody is called: mostly a forgotten --model, and the wrong figures in the end. */
+function refuseUnused(planners: readonly Planner[], options: EvalOptions): void {
+  if (planners.some((p) => p.endpoint !== undefined)) return;
+  const { baseUrl, temperature, maxTokens } = options;
+  const given = Object.entries({
+    "--base-url": baseUrl,
+    "--temperature": temperature,
+    "--max-tokens": maxTokens,
+  }).find(([, value]) => value !== undefined);
+  if (given)
+    throw new UsageError(
+      "no_model_called",
+      `${given[0]} is for models that are called, and none is named: add --model openai/<model>, or leave ${given[0]} out`,
+    );
 }
 
 function planner(name: string, options: EvalOptions): Promise<Planner> {
@@ -201,14 +220,34 @@ function settingsOf(
   };
 }
 
+function countDone(store: RunStore, specs: readonly EpisodeSpec[]): number {
+  const done = store.samples();
+  return specs.filter((s) => done.has(s.id)).length;
+}
+
+/** The unfinished run with these settings or a new one, with nobody else at work on it. */
 function openStore(
   settings: RunSettings,
   specs: readonly EpisodeSpec[],
   options: EvalOptions,
   hooks: EvalHooks,
+): { store: RunStore; release: () => void } {
+  const ids = specs.map((s) => s.id);
+  for (;;) {
+    const store =
+      (options.fresh ? null : RunStore.findIncomplete(options.out, settings, ids, hooks.onBusy)) ??
+      createStore(settings, specs, options, hooks);
+    const release = store.lock();
+    if (release) return { store, release };
+  }
+}
+
+function createStore(
+  settings: RunSettings,
+  specs: readonly EpisodeSpec[],
+  options: EvalOptions,
+  hooks: EvalHooks,
 ): RunStore {
-  const unfinished = options.fresh ? null : RunStore.findIncomplete(options.out, settings);
-  if (unfinished) return unfinished;
   return RunStore.create(
     options.out,
     {

@@ -1,11 +1,12 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { NormactError } from "../core/errors.js";
-import { makeFolder, readText, writeWhole } from "../core/files.js";
+import { fileError, makeFolder, readText, writeWhole } from "../core/files.js";
 import { sha256 } from "../core/hash.js";
 import { JsonlWriter, readJsonl } from "../core/jsonl.js";
 import { EpisodeSpecSchema } from "../scenes/spec.js";
+import { isHeld, takeLock } from "./lock.js";
 import { type Sample, SampleSchema } from "./sample.js";
 
 /** Everything that shaped the answers of a run. Equal settings give the same fingerprint. */
@@ -48,7 +49,7 @@ export const fingerprint = (settings: RunSettings): string =>
 
 /**
  * A run's folder: `run.json`, `episodes.jsonl` (the specs that were run, so that a log stands alone),
- * `samples.jsonl` (append-only), `images/<sha256>.png`.
+ * `samples.jsonl` (append-only), `images/<sha256>.png`; `lock` while a process is at work on it.
  */
 export class RunStore {
   private constructor(
@@ -67,14 +68,16 @@ export class RunStore {
     const slug = `${info.settings.model}-${info.settings.cue}`
       .replace(/[^A-Za-z0-9.]+/g, "-")
       .slice(0, 60);
-    let runId = `${stamp}-${slug}-${print.slice(0, 6)}`;
-    for (let k = 2; existsSync(join(root, runId)); k++)
-      runId = `${stamp}-${slug}-${print.slice(0, 6)}-${k}`;
+    const name = `${stamp}-${slug}-${print.slice(0, 6)}`;
+    makeFolder(root);
+    let runId = name;
+    for (let k = 2; !makeNew(join(root, runId)); k++) runId = `${name}-${k}`;
     const folder = join(root, runId);
-    makeFolder(folder);
     const full: RunInfo = { schemaVersion: 1, runId, fingerprint: print, ...info };
-    writeWhole(join(folder, "episodes.jsonl"), specs.map((s) => `${JSON.stringify(s)}\n`).join(""));
-    writeWhole(join(folder, "run.json"), `${JSON.stringify(full, null, 2)}\n`);
+    const durable = { durable: true };
+    const lines = specs.map((s) => `${JSON.stringify(s)}\n`).join("");
+    writeWhole(join(folder, "episodes.jsonl"), lines, durable);
+    writeWhole(join(folder, "run.json"), `${JSON.stringify(full, null, 2)}\n`, durable);
     return new RunStore(folder, full);
   }
 
@@ -98,20 +101,54 @@ export class RunStore {
     return new RunStore(folder, parsed.data);
   }
 
-  /** The newest run with these settings that is not complete, to go on with; null if there is none. */
-  static findIncomplete(root: string, settings: RunSettings): RunStore | null {
+  /**
+   * The newest run with these settings that lacks episodes and that no other process is playing, to go on with;
+   * null if there is none.
+   * @param ids the episodes that a complete run has
+   * @param onHeld told of a run that is passed over because another process is playing it
+   * @throws NormactError `bad_run` when there is one whose `run.json` cannot be read: what it holds may have cost money
+   */
+  static findIncomplete(
+    root: string,
+    settings: RunSettings,
+    ids: readonly string[],
+    onHeld: (runId: string) => void = () => {},
+  ): RunStore | null {
     const print = fingerprint(settings);
-    for (const id of listRuns(root)) {
-      if (!id.includes(`-${print.slice(0, 6)}`)) continue;
-      let store: RunStore;
-      try {
-        store = RunStore.open(root, id);
-      } catch {
+    const ending = new RegExp(`-${print.slice(0, 6)}(-\\d+)?$`);
+    for (const id of listFolders(root)) {
+      const folder = join(root, id);
+      if (!ending.test(id)) continue;
+      if (isHeld(join(folder, "lock"))) {
+        onHeld(id);
         continue;
       }
-      if (store.info.fingerprint === print && store.samples().size < store.info.n) return store;
+      if (!existsSync(join(folder, "run.json")) && !existsSync(join(folder, "samples.jsonl")))
+        continue; // ended before it began
+      const store = RunStore.openToGoOn(root, id);
+      if (store.info.fingerprint !== print) continue;
+      const done = store.samples();
+      if (ids.some((episode) => !done.has(episode))) return store;
     }
     return null;
+  }
+
+  private static openToGoOn(root: string, id: string): RunStore {
+    try {
+      return RunStore.open(root, id);
+    } catch (error) {
+      throw new NormactError(
+        "bad_run",
+        `${join(root, id)} looks like a run with these settings, but it cannot be gone on with (${(error as Error).message}). Restore its run.json, move the folder away, or begin anew with --fresh.`,
+        1,
+        { cause: error },
+      );
+    }
+  }
+
+  /** Keeps other processes from playing this run. @returns what ends that; null when one is playing it */
+  lock(): (() => void) | null {
+    return takeLock(join(this.folder, "lock"));
   }
 
   writer(): JsonlWriter {
@@ -144,11 +181,28 @@ export class RunStore {
 
 /** Run ids under a folder, newest first. */
 export function listRuns(root: string): string[] {
+  return listFolders(root).filter((name) => existsSync(join(root, name, "run.json")));
+}
+
+/** Names in a folder, last first. */
+function listFolders(root: string): string[] {
   if (!existsSync(root) || !statSync(root).isDirectory()) return [];
-  return readdirSync(root)
-    .filter((name) => existsSync(join(root, name, "run.json")))
-    .sort()
-    .reverse();
+  try {
+    return readdirSync(root).sort().reverse();
+  } catch (error) {
+    throw fileError(error, root, "read");
+  }
+}
+
+/** Makes a folder that is not there yet. @returns false when something has that name already */
+function makeNew(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw fileError(error, folder, "create");
+  }
 }
 
 function safeJson(text: string, place: string): unknown {

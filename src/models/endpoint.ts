@@ -21,7 +21,8 @@ export function isLocalUrl(url: string): boolean {
 }
 
 /** A base URL as the user gave it, checked; without its trailing slash. */
-export function checkBaseUrl(given: string): string {
+export function checkBaseUrl(text: string): string {
+  const given = text.trim();
   let url: URL;
   try {
     url = new URL(given);
@@ -41,6 +42,12 @@ export function checkBaseUrl(given: string): string {
     throw new UsageError(
       "bad_base_url",
       "--base-url holds a user name or a password; keys belong in the environment, so leave them out",
+    );
+  }
+  if (url.search || url.hash) {
+    throw new UsageError(
+      "bad_base_url",
+      "--base-url ends in ?… or #…: paths are put behind it, and keys belong in the environment, so leave that out",
     );
   }
   return given.replace(/\/+$/, "");

@@ -103,7 +103,12 @@ export function cueCondition(
   registry: readonly CueCondition[] = CUE_REGISTRY,
 ): ReadyCondition {
   const condition = registry.find((c) => c.name === name);
-  if (!condition) throw unknownName("cue", name, [...registry.map((c) => c.name), "all"]);
+  if (!condition)
+    throw unknownName(
+      "cue",
+      name,
+      registry.map((c) => c.name),
+    );
   if (condition.compose === null) {
     const ready = registry.filter((c) => c.compose !== null).map((c) => c.name);
     throw new UsageError(
@@ -126,6 +131,8 @@ export function cueList(
   for (const name of names) {
     if (name === "all") {
       for (const c of registry) if (c.compose !== null) wanted.add(c.name);
+    } else if (!registry.some((c) => c.name === name)) {
+      throw unknownName("cue", name, [...registry.map((c) => c.name), "all"]);
     } else {
       wanted.add(cueCondition(name, registry).name);
     }

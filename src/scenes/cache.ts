@@ -10,7 +10,8 @@ import type { PixelCounts } from "./observe.js";
 
 /**
  * Pixel counts by what was drawn. The key is the hash of the snapshot; the file's name holds the renderer's
- * version, so a change there starts an empty cache. Losing it costs time, never a result.
+ * version, so a change there starts an empty cache. Each line carries a check over its numbers: one that was
+ * damaged is as good as absent. Losing the cache costs time, never a result.
  */
 export class IdPassCache {
   private readonly known = new Map<string, PixelCounts>();
@@ -18,8 +19,7 @@ export class IdPassCache {
   private readonly fresh: [string, PixelCounts][] = [];
 
   constructor(private readonly file: string | null = defaultFile()) {
-    if (!file || !existsSync(file)) return;
-    for (const row of readJsonl(file).rows) {
+    for (const row of rowsOf(file)) {
       if (isRow(row)) this.known.set(row[0], row[1]);
     }
   }
@@ -39,7 +39,11 @@ export class IdPassCache {
     if (!this.file || this.fresh.length === 0) return;
     try {
       makeFolder(join(this.file, ".."));
-      appendFileSync(this.file, this.fresh.map((row) => `${JSON.stringify(row)}\n`).join(""));
+      const lines = this.fresh.map(
+        ([key, counts]) => `${JSON.stringify([key, counts, check(key, counts)])}\n`,
+      );
+      // a line that another process left torn is closed off, so that ours stands alone
+      appendFileSync(this.file, `\n${lines.join("")}`);
     } catch {
       // read-only home or full disk: work on without it
     }
@@ -47,10 +51,28 @@ export class IdPassCache {
   }
 }
 
-function defaultFile(): string {
-  return join(cacheRoot(), "idpass", `${RENDER_VERSION}.jsonl`);
+/** Null where there is no home: then nothing is kept. */
+function defaultFile(): string | null {
+  try {
+    return join(cacheRoot(), "idpass", `${RENDER_VERSION}.jsonl`);
+  } catch {
+    return null;
+  }
 }
 
-function isRow(row: unknown): row is [string, PixelCounts] {
-  return Array.isArray(row) && typeof row[0] === "string" && Array.isArray(row[1]);
+/** What is kept; nothing where that cannot be read. */
+function rowsOf(file: string | null): unknown[] {
+  try {
+    return file && existsSync(file) ? readJsonl(file).rows : [];
+  } catch {
+    return [];
+  }
+}
+
+function check(key: string, counts: unknown): string {
+  return sha256(`${key} ${JSON.stringify(counts)}`).slice(0, 16);
+}
+
+function isRow(row: unknown): row is [string, PixelCounts, string] {
+  return Array.isArray(row) && typeof row[0] === "string" && row[2] === check(row[0], row[1]);
 }

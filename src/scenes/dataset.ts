@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { z } from "zod";
 import { unknownName } from "../core/closest.js";
-import { NormactError } from "../core/errors.js";
+import { NormactError, UsageError } from "../core/errors.js";
 import { readText, writeWhole } from "../core/files.js";
 import { sha256 } from "../core/hash.js";
 import { packageRoot } from "../core/paths.js";
@@ -74,6 +74,8 @@ export function readDataset(folder = defaultDatasetFolder()): Dataset {
       if (!spec.success) throw bad(`${listFile}:${i + 1}`, z.prettifyError(spec.error));
       specs.push(spec.data);
     });
+  const twice = specs.find((s, i) => specs.findIndex((other) => other.id === s.id) !== i);
+  if (twice) throw bad(listFile, `episode ${twice.id} stands there twice`);
   if (datasetHash(specs) !== info.data.hash)
     throw bad(
       listFile,
@@ -104,7 +106,7 @@ export interface Selection {
 
 /**
  * Picks episodes, in data-set order. `limit` takes that many in all, spread over the chosen tasks.
- * @throws UsageError for a task or an id that the set does not hold, with the closest match
+ * @throws UsageError for a task or an id that the set does not hold, with the closest match, and when nothing is left
  */
 export function selectSpecs(dataset: Dataset, selection: Selection): EpisodeSpec[] {
   const known = [...new Set(dataset.specs.map((s) => s.task))];
@@ -118,6 +120,11 @@ export function selectSpecs(dataset: Dataset, selection: Selection): EpisodeSpec
     const wanted = new Set(selection.episodes);
     specs = specs.filter((s) => wanted.has(s.id));
   }
+  if (specs.length === 0)
+    throw new UsageError(
+      "nothing_selected",
+      "no episode is left: none of those in --episodes belongs to a task in --tasks",
+    );
   if (selection.limit !== undefined) specs = spread(specs, selection.limit);
   return selection.twins ? specs.map(twinOf) : specs;
 }

@@ -1,4 +1,14 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -24,6 +34,22 @@ describe("JSONL", () => {
     second.append({ n: 3 });
     second.close();
     expect(readJsonl(file)).toEqual({ rows: [{ n: 1 }, { n: 3 }], dropped: 1 });
+  });
+
+  it("reads lines longer than a piece, and characters that a piece's end cuts", () => {
+    const file = join(dir, "long.jsonl");
+    const long = "ü€😀".repeat(400_000);
+    writeFileSync(file, `${JSON.stringify(long)}\n\n[1]\r\n${JSON.stringify(`x${long}`)}`);
+    expect(readJsonl(file)).toEqual({ rows: [long, [1], `x${long}`], dropped: 0 });
+  });
+
+  it("notices that the log was removed under it", () => {
+    const file = join(dir, "gone.jsonl");
+    const writer = new JsonlWriter(file);
+    writer.append({ n: 1 });
+    rmSync(file);
+    expect(() => writer.append({ n: 2 })).toThrow(/gone\.jsonl was removed/);
+    writer.close();
   });
 
   it("says which file could not be read", () => {
@@ -57,6 +83,26 @@ describe("files", () => {
     const file = join(dir, "plain");
     writeFileSync(file, "");
     expect(() => makeFolder(join(file, "below"))).toThrow(/plain.*below.*is a file/);
+  });
+
+  it("makes folders above a folder, names what is in the way, and never hangs", () => {
+    makeFolder(join(dir, "deep", "er", "still"));
+    makeFolder(join(dir, "deep", "er", "still"));
+    expect(() => makeFolder(join(dir, "plain"))).toThrow(/plain: something else is there/);
+    expect(() => makeFolder("")).toThrow(/name is empty/);
+    expect(() => makeFolder(join(dir, "x".repeat(300)))).toThrow(/too long/);
+    symlinkSync(join(dir, "nowhere"), join(dir, "dangling"));
+    expect(() => makeFolder(join(dir, "dangling", "below"))).toThrow(NormactError);
+    if (existsSync("/proc/self"))
+      expect(() => makeFolder("/proc/normact/below")).toThrow(/cannot create/);
+  });
+
+  it("leaves nothing behind when a file cannot be put in its place", () => {
+    const folder = join(dir, "taken");
+    mkdirSync(join(folder, "name", "inside"), { recursive: true });
+    expect(() => writeWhole(join(folder, "name"), "x")).toThrow(NormactError);
+    expect(readdirSync(folder)).toEqual(["name"]);
+    writeWhole(join(folder, "n".repeat(250)), "long names are fine", { durable: true });
   });
 
   it("keeps names from outside inside their folder", () => {

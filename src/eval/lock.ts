@@ -1,0 +1,81 @@
+import {
+  closeSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { fileError } from "../core/files.js";
+
+/** How often a holder says that it is still there, and how long a silent one is believed; milliseconds. */
+const BEAT_MS = 5_000;
+const SILENT_MS = 60_000;
+
+/**
+ * Is a process at work on what this lock file guards? Not when there is no file, when its process is gone, or
+ * when it has been silent for a minute (another machine, a number that was given out again).
+ */
+export function isHeld(file: string): boolean {
+  let age: number;
+  let holder: { pid?: unknown; host?: unknown };
+  try {
+    age = Date.now() - statSync(file).mtimeMs;
+    holder = JSON.parse(readFileSync(file, "utf8")) as typeof holder;
+  } catch (error) {
+    // created this moment and not yet filled in: somebody is just starting
+    return error instanceof SyntaxError && Date.now() - mtime(file) < BEAT_MS;
+  }
+  if (age > SILENT_MS) return false;
+  if (holder?.host !== hostname() || typeof holder.pid !== "number") return true;
+  return isAlive(holder.pid);
+}
+
+function mtime(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // somebody else's process is one, too
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+/**
+ * Takes a lock, or says that another process has it.
+ * @returns what gives it back; null when it is held
+ * @throws NormactError when the file cannot be written
+ */
+export function takeLock(file: string): (() => void) | null {
+  if (isHeld(file)) return null;
+  rmSync(file, { force: true });
+  try {
+    const fd = openSync(file, "wx");
+    writeSync(fd, JSON.stringify({ pid: process.pid, host: hostname() }));
+    closeSync(fd);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return null;
+    throw fileError(error, file, "write");
+  }
+  const beat = setInterval(() => touch(file), BEAT_MS);
+  beat.unref();
+  return () => {
+    clearInterval(beat);
+    rmSync(file, { force: true });
+  };
+}
+
+function touch(file: string): void {
+  try {
+    const now = new Date();
+    utimesSync(file, now, now);
+  } catch {
+    // the folder was removed: the log's writer says so
+  }
+}

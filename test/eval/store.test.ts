@@ -1,0 +1,127 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { isHeld, takeLock } from "../../src/eval/lock.js";
+import { type RunSettings, RunStore } from "../../src/eval/store.js";
+
+const dir = mkdtempSync(join(tmpdir(), "normact-store-"));
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const SETTINGS: RunSettings = {
+  model: "openai/m",
+  label: "model",
+  cue: "none",
+  dataset: { version: "1", hash: "h", twins: false },
+  episodes: "e",
+  maxTurns: 3,
+  objectList: "names",
+  seed: 0,
+  cuePack: { name: "p", hash: "h" },
+  promptTemplate: "t",
+  renderer: "r",
+  baseUrl: null,
+  temperature: null,
+  maxTokens: null,
+  pictures: null,
+};
+const IDS = ["giving_way/000"];
+const NOBODY = 0x3fffffff;
+
+let roots = 0;
+function newRun(root = join(dir, `runs${roots++}`)) {
+  const info = {
+    normact: "1",
+    node: "v",
+    started: "2026-01-02T03:04:05Z",
+    settings: SETTINGS,
+    n: 1,
+  };
+  return { root, store: RunStore.create(root, info, []) };
+}
+
+describe("going on with a run", () => {
+  it("takes the unfinished one, also when its log holds lines of no use", () => {
+    const { root, store } = newRun();
+    appendFileSync(
+      join(store.folder, "samples.jsonl"),
+      'garbage\n{"id":"giving_way/000"}\n\0\n{"sch',
+    );
+    expect(RunStore.findIncomplete(root, SETTINGS, IDS)?.folder).toBe(store.folder);
+  });
+
+  it("refuses to leave behind a run whose run.json is damaged or gone, naming what to do", () => {
+    for (const spoil of [
+      (file: string) => writeFileSync(file, '{"schemaVersion":1,'),
+      (file: string) => rmSync(file),
+    ]) {
+      const { root, store } = newRun();
+      appendFileSync(join(store.folder, "samples.jsonl"), "{}\n");
+      spoil(join(store.folder, "run.json"));
+      expect(() => RunStore.findIncomplete(root, SETTINGS, IDS)).toThrow(/run\.json.*--fresh/);
+    }
+  });
+
+  it("does not mind a folder that was made and nothing more", () => {
+    const { root, store } = newRun();
+    rmSync(join(store.folder, "run.json"));
+    expect(RunStore.findIncomplete(root, SETTINGS, IDS)).toBeNull();
+  });
+
+  it("gives each of two runs begun in one second a folder of its own", () => {
+    const { root, store } = newRun();
+    const second = newRun(root).store;
+    expect(second.folder).not.toBe(store.folder);
+    expect(second.info.runId).toMatch(/-2$/);
+    expect(readdirSync(root)).toHaveLength(2);
+  });
+
+  it("passes over a run that a living process plays", () => {
+    const { root, store } = newRun();
+    const release = store.lock()!;
+    const told: string[] = [];
+    expect(RunStore.findIncomplete(root, SETTINGS, IDS, (id) => told.push(id))).toBeNull();
+    expect(told).toEqual([store.info.runId]);
+    release();
+    expect(RunStore.findIncomplete(root, SETTINGS, IDS)?.folder).toBe(store.folder);
+  });
+});
+
+describe("the lock", () => {
+  const file = join(dir, "lock");
+  const held = (holder: unknown) => {
+    writeFileSync(file, typeof holder === "string" ? holder : JSON.stringify(holder));
+    return isHeld(file);
+  };
+
+  it("is taken once, and given back", () => {
+    rmSync(file, { force: true });
+    const release = takeLock(file)!;
+    expect(takeLock(file)).toBeNull();
+    release();
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it("of a process that was killed holds nobody up", () => {
+    expect(held({ pid: NOBODY, host: hostname() })).toBe(false);
+    expect(held({ pid: process.pid, host: hostname() })).toBe(true);
+    takeLock(join(dir, "other"))!();
+    expect(held({ pid: NOBODY, host: hostname() })).toBe(false);
+    expect(takeLock(file)).not.toBeNull();
+  });
+
+  it("of another machine counts as long as it is renewed", () => {
+    expect(held({ pid: 1, host: "elsewhere.invalid" })).toBe(true);
+    const past = new Date(Date.now() - 120_000);
+    utimesSync(file, past, past);
+    expect(isHeld(file)).toBe(false);
+  });
+});
