@@ -42,8 +42,10 @@ export function frameLayout(options: PictureOptions = {}): FrameLayout {
   if (!Number.isInteger(cell) || cell < 16 || cell > 128)
     throw new RangeError(`a cell of ${cell} pixels: a whole number from 16 to 128 is needed`);
   const rulers = options.rulers ?? true;
-  const banner = (options.banner ?? true) ? BANNER : 0;
   const margin = rulers ? RULER : 0;
+  const width = COLS * cell + (rulers ? RULER + 6 : 0);
+  const rows = isNarrow(width) ? BANNER + SECOND_ROW : BANNER;
+  const banner = (options.banner ?? true) ? rows : 0;
   return {
     cell,
     rulers,
@@ -51,7 +53,7 @@ export function frameLayout(options: PictureOptions = {}): FrameLayout {
     zones: options.zones ?? true,
     left: margin,
     top: banner + margin,
-    width: COLS * cell + (rulers ? RULER + 6 : 0),
+    width,
     height: banner + ROWS * cell + (rulers ? RULER + 6 : 0),
   };
 }
@@ -150,46 +152,61 @@ export function targetMark(): string {
 }
 
 function bannerParts(view: FrameView, place: FrameLayout): FramePart[] {
-  const me = view.people.find((p) => p.newcomer);
+  const me = view.people.find((p) => p.newcomer && !p.gone);
   const step = `STEP ${view.turn}`;
-  const chip = me ? chipSvg(me) : "";
-  const chipKey = me ? `${me.group}${me.sanctioned ? "!" : ""}` : "";
-  const chipWidth = me ? CHIP : 0;
-  const goalWidth = place.width - STEP - chipWidth;
-  return [
-    part(`step ${step}`, 0, STEP, lettering(step, 14, 29, { height: 13, ink: PALE })),
+  const narrow = isNarrow(place.width);
+  const chip = narrow ? SMALL_CHIP : CHIP;
+  const [left, top, width] = narrow
+    ? [12, BANNER, place.width - 12]
+    : [STEP, 0, place.width - STEP - (me ? chip : 0)];
+  const parts = [
+    part(`step ${step}`, 0, 0, STEP, BANNER, lettering(step, 14, 29, { height: 13, ink: PALE })),
     part(
-      `goal ${goalWidth} ${view.goal ?? ""}|${view.note ?? ""}`,
-      STEP,
-      goalWidth,
-      goalSvg(view, goalWidth),
+      `goal ${view.goal ?? ""}|${view.note ?? ""}`,
+      left,
+      top,
+      width,
+      narrow ? SECOND_ROW : BANNER,
+      goalSvg(view, width, narrow ? -8 : 0),
     ),
-    ...(me ? [part(`chip ${chipKey}`, place.width - CHIP, CHIP, chip)] : []),
   ];
+  if (me) {
+    const key = `chip ${me.group}${me.sanctioned ? "!" : ""}`;
+    parts.push(part(key, place.width - chip, 0, chip, BANNER, chipSvg(me, chip)));
+  }
+  return parts;
 }
 
 const STEP = 132;
 const CHIP = 168;
+/** Without words: where the picture is narrow. */
+const SMALL_CHIP = 60;
+/** Height of the goal's own row in narrow pictures. */
+const SECOND_ROW = 34;
 
-const part = (key: string, x: number, width: number, svg: string): FramePart => ({
-  key,
-  x,
-  y: 0,
-  width,
-  height: BANNER,
-  svg,
-});
+/** Step, goal and newcomer do not fit into one row. */
+const isNarrow = (width: number): boolean => width < 600;
+
+const part = (
+  key: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  svg: string,
+): FramePart => ({ key, x, y, width, height, svg });
 
 /** The goal in one line, or two where it is long and there is no note. */
-function goalSvg(view: FrameView, width: number): string {
+function goalSvg(view: FrameView, width: number, shift: number): string {
+  const room = width - 14;
   const put = (text: string, y: number, height: number, ink: string): string =>
-    lettering(fitted(text, width - 12, height), 0, y, { height, ink });
+    lettering(fitted(text, room, height), 2, y + shift, { height, ink });
   const goal = view.goal ?? "";
   const note = view.note ?? "";
   if (goal === "") return put(note, 28, 11, PALE);
   if (note !== "") return put(goal, 21, 11, PALE) + put(note, 37, 9, FAINT);
-  if (textWidth(goal, 11) <= width - 12) return put(goal, 28, 11, PALE);
-  const [first, second] = halves(goal, width - 12, 9);
+  if (textWidth(goal, 11) <= room) return put(goal, 28, 11, PALE);
+  const [first, second] = halves(goal, room, 9);
   return put(first, 19, 9, PALE) + put(second, 36, 9, PALE);
 }
 
@@ -210,13 +227,14 @@ function fitted(text: string, width: number, height: number): string {
 }
 
 /** Who the newcomer is, and whether the last move was sanctioned. */
-function chipSvg(me: PersonView): string {
+function chipSvg(me: PersonView, width: number): string {
   const { shirt, letter, ink } = GROUP_LOOKS[me.group];
   const fill = me.sanctioned ? SANCTION_RED : "#3a3845";
+  const words = me.sanctioned ? "SANCTIONED" : "YOU";
   return (
-    rect(8, 8, CHIP - 16, 28, fill, { rx: 8, stroke: NEWCOMER_GOLD, "stroke-width": 2 }) +
-    lettering(me.sanctioned ? "SANCTIONED" : "YOU", 20, 27, { height: 11, ink: "#ffffff" }) +
-    rect(CHIP - 38, 12, 20, 20, shirt, { rx: 4, stroke: "#ffffff", "stroke-width": 1 }) +
-    lettering(letter, CHIP - 28, 28, { height: 12, ink, anchor: "middle", weight: 0.2 })
+    rect(8, 8, width - 16, 28, fill, { rx: 8, stroke: NEWCOMER_GOLD, "stroke-width": 2 }) +
+    (width === CHIP ? lettering(words, 20, 27, { height: 11, ink: "#ffffff" }) : "") +
+    rect(width - 40, 12, 20, 20, shirt, { rx: 4, stroke: "#ffffff", "stroke-width": 1 }) +
+    lettering(letter, width - 30, 28, { height: 12, ink, anchor: "middle", weight: 0.2 })
   );
 }

@@ -132,11 +132,11 @@ function head(f: Figure): string {
 
 /** The public mark of a sanction, drawn over a person for one frame. */
 export function drawSanction(): string {
-  const bars = [35, 4, 45, 14];
-  const other = [45, 4, 35, 14];
+  const bars = [34.8, 4.8, 43.6, 13.6];
+  const other = [43.6, 4.8, 34.8, 13.6];
   return (
     rect(1.5, 1.5, 45, 45, "none", { rx: 4, stroke: SANCTION_RED, "stroke-width": 2.2 }) +
-    [bars, other].map((b) => line(b, "#ffffff", 7)).join("") +
+    [bars, other].map((b) => line(b, "#ffffff", 6.6)).join("") +
     [bars, other].map((b) => line(b, SANCTION_RED, 4.6)).join("")
   );
 }

@@ -41,10 +41,10 @@ const personSchema = z.object({
   facing: z.enum(FACINGS),
   group: z.enum(GROUPS),
   newcomer: z.boolean().optional(),
+  action: z.string().max(200).optional(),
   sanctioned: z.boolean().optional(),
   pushed: z.boolean().optional(),
   gone: z.boolean().optional(),
-  action: z.string().max(40).optional(),
 });
 
 const frameSchema = z.object({
@@ -52,11 +52,11 @@ const frameSchema = z.object({
   turn: z.int().min(0),
   people: z.array(personSchema).max(ROWS * COLS),
   goal: z.string().max(500).optional(),
-  note: z.string().max(500).optional(),
   targets: z
     .array(position)
     .max(ROWS * COLS)
     .optional(),
+  note: z.string().max(500).optional(),
 });
 
 const rolloutHeader = z.looseObject({
@@ -184,10 +184,10 @@ function rolloutFrame(
       facing,
       group: agent.group,
       ...(agent.slot === home ? { newcomer: true } : {}),
-      ...(left ? { gone: true } : {}),
       ...(past ? { action: past.action } : {}),
       ...(past?.sanction ? { sanctioned: true } : {}),
       ...(past?.displaced ? { pushed: true } : {}),
+      ...(left ? { gone: true } : {}),
     };
   };
   const me = here.find((s) => s.agent.slot === home)?.agent;

@@ -30,7 +30,10 @@ export interface Animation {
   delay: number;
 }
 
-/** A looping GIF (256 colours) or lossless WebP with a page for each frame. */
+/**
+ * A looping GIF (256 colours) or lossless WebP with a page for each frame; WebP joins frames that are equal into
+ * one that stands as long as all of them.
+ */
 export async function encodeAnimation(
   { frames, width, height, delay }: Animation,
   format: "gif" | "webp",
@@ -59,10 +62,20 @@ export async function encodeAnimation(
     : image.webp({ loop: 0, delay: delays, lossless: true, effort: 1 }).toBuffer();
 }
 
-/** How many pages an encoded picture has, and its size. */
-export async function pagesOf(
-  bytes: Uint8Array,
-): Promise<{ pages: number; width: number; height: number; format: string }> {
-  const { pages, pageHeight, width, height, format } = await (await fromFile(bytes)).metadata();
-  return { pages: pages ?? 1, width, height: pageHeight ?? height, format };
+/** How many pages an encoded picture has, how long each stands (milliseconds), and their size. */
+export async function pagesOf(bytes: Uint8Array): Promise<{
+  pages: number;
+  width: number;
+  height: number;
+  format: string;
+  delays: number[];
+}> {
+  const meta = await (await fromFile(bytes)).metadata();
+  return {
+    pages: meta.pages ?? 1,
+    width: meta.width,
+    height: meta.pageHeight ?? meta.height,
+    format: meta.format,
+    delays: meta.delay ?? [],
+  };
 }
