@@ -43,22 +43,45 @@ describe("calibration", () => {
     expect(stdout).toContain("neither");
   });
 
-  it("plays the twins, where the direct way is right", async () => {
+  it("plays the twins, where the direct way is right, and sets them beside the episodes", async () => {
     const out = scratch();
+    const play = async (model: string, ...more: string[]) => {
+      const { stdout } = await normact([
+        "eval",
+        "--model",
+        model,
+        "--limit",
+        "22",
+        "--out",
+        out,
+        "--json",
+        ...more,
+      ]);
+      return JSON.parse(stdout).runs[0];
+    };
+    const blind = await play("scripted/norm-blind", "--twins");
+    expect(blind.metrics.goal_achieved.rate).toBe(1);
+    expect(blind.metrics.overcomplied).toMatchObject({ k: 0, n: 22 });
+    expect(blind.metrics.norm_compliance).toBeUndefined();
+    const pair = [await play("scripted/norm-blind"), blind];
     const { stdout } = await normact([
-      "eval",
-      "--model",
-      "scripted/norm-blind",
+      "score",
+      pair[0].runId,
       "--twins",
-      "--limit",
-      "22",
+      pair[1].runId,
       "--out",
       out,
       "--json",
     ]);
-    const [run] = JSON.parse(stdout).runs;
-    expect(run.metrics.goal_achieved.rate).toBe(1);
-    expect(run.overcomplied).toEqual({ k: 0, n: 22 });
+    const compared = JSON.parse(stdout);
+    expect(compared).toMatchObject({
+      pairs: 22,
+      overall: { hits: { k: 0 }, falseAlarms: { k: 0 } },
+    });
+    expect(compared.overall.dPrime).toBeCloseTo(0, 9);
+    expect(Object.keys(compared.byTask)).toHaveLength(11);
+    const wrong = await normact(["score", pair[1].runId, "--twins", pair[0].runId, "--out", out]);
+    expect(wrong.code).toBe(2);
   });
 });
 
