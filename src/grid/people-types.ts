@@ -71,6 +71,8 @@ export interface Agent {
   seenQ: boolean;
   /** turns on end without a change of place */
   still: number;
+  /** of these, turns on end in line for the counter with the place ahead free */
+  dawdle: number;
   /** turns of service received */
   service: number;
   /** turns on which it stood beside R, outside */

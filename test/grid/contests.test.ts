@@ -205,10 +205,27 @@ describe("people in the way are moved on", () => {
     expect(agent.run).toBe(0);
   });
 
+  it("out of the line when they do not move up although they could", () => {
+    const goals = [{ kind: "counter" }, { kind: "door", door: "A" }] as const;
+    const turns: number[][] = [];
+    // a gap before the first, nobody before the second's place but the first
+    const { arena, state } = stage(
+      [
+        { at: [2, 9], goals },
+        { at: [3, 9], goals },
+      ],
+      "bend-right-1",
+    );
+    for (let turn = 1; turn <= 7; turn++) {
+      for (const agent of state.agents) agent.action = WAIT!;
+      for (const e of advance(arena, state)) if (e.type === "moved_on") turns.push([turn, e.id]);
+    }
+    expect(turns).toEqual([[6, 1]]);
+  });
+
   it("off the line unless they want the counter, and off its head once served", () => {
     const counter = [{ kind: "counter" }, { kind: "door", door: "A" }] as const;
     expect(idle([2, 9], "bend-right-1").turns).toEqual([6]);
-    expect(idle([2, 9], "bend-right-1", counter).turns).toEqual([]);
     expect(idle([1, 8], "bend-right-1", counter, 1).turns).toEqual([6]);
     expect(idle([2, 9], "odd-turns-only").turns).toEqual([]);
   });

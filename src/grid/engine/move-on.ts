@@ -4,13 +4,15 @@ import { type Arena, PATIENCE } from "./arena.js";
 import { isCustomer } from "./state.js";
 
 /**
- * Takes people out of the way who have stood still for six turns on a door, or on the line without wanting
- * the counter (being served included): one idler must not stop a whole community. They land on the nearest
- * free plain floor off the line; nobody is sanctioned or blamed for it.
+ * Takes people out of the way who have stood still for six turns on a door, on the line without wanting the
+ * counter (having been served included), or in line with the place ahead free all the while: one idler must
+ * not stop a whole community. They land on the nearest free plain floor off the line; nobody is sanctioned or
+ * blamed for it.
  */
 export function moveOn(arena: Arena, state: State, events: GridEvent[]): void {
   for (let i = 0; i < state.agents.length; i++) {
     const agent = state.agents[i] as Agent;
+    agent.dawdle = dawdles(arena, agent) ? agent.dawdle + 1 : 0;
     if (agent.still < PATIENCE - 1 || agent.cell !== agent.before || !inTheWay(arena, agent))
       continue;
     const to = nearestFree(arena, agent.cell);
@@ -25,7 +27,14 @@ export function moveOn(arena: Arena, state: State, events: GridEvent[]): void {
 
 function inTheWay(arena: Arena, agent: Agent): boolean {
   if (arena.geometry.doorAt[agent.cell]) return true;
-  return arena.onLine[agent.cell] === 1 && !isCustomer(agent);
+  return arena.onLine[agent.cell] === 1 && (!isCustomer(agent) || agent.dawdle >= PATIENCE);
+}
+
+/** Stays in line although the place ahead was free when it chose; `others` still holds that state. */
+function dawdles({ line, context }: Arena, agent: Agent): boolean {
+  if (agent.cell !== agent.before) return false;
+  const place = line.indexOf(agent.cell);
+  return place > 0 && context.others[line[place - 1] as number] === 0;
 }
 
 function nearestFree(arena: Arena, cell: Cell): Cell {

@@ -38,6 +38,7 @@ export function newAgent({ id, slot, arrival }: PendingArrival, turn: number, in
     run: 0,
     seenQ: inQ,
     still: 0,
+    dawdle: 0,
     service: 0,
     besideR: 0,
     hold: arrival.hold ?? 0,

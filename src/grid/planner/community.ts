@@ -109,7 +109,7 @@ export class Community {
       this.query.wish = true;
       const mark = this.now[agent.cell] as number;
       this.now[agent.cell] = 0;
-      const action = this.holds(state, agent) ? WAIT : planner.act(this.query, goalOf(agent));
+      const action = this.staysPut(state, agent) ? WAIT : planner.act(this.query, goalOf(agent));
       this.now[agent.cell] = mark;
       this.expected[i] = next[agent.cell * 5 + action] as number;
     });
@@ -232,6 +232,11 @@ export class Community {
       this.orders[id] = order;
     }
     return order;
+  }
+
+  /** A newcomer who has long stood still is not expected to do what one would do in its place. */
+  private staysPut(state: State, agent: Agent): boolean {
+    return (agent.slot === 0 && agent.still >= PATIENCE) || this.holds(state, agent);
   }
 
   /** Stays where its goal was for its time, or in the zone until the newcomer has waited at its edge. */
