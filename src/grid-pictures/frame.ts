@@ -62,7 +62,7 @@ export function frameLayout(options: PictureOptions = {}): FrameLayout {
 export function frameSvg(view: FrameView, options: PictureOptions = {}): string {
   const place = frameLayout(options);
   const parts = frameParts(view, place);
-  const moving = parts.map((p) => shifted(p.x, p.y, p.svg)).join("");
+  const moving = parts.map((p) => shifted(p.x, p.y, p.draw())).join("");
   return svgDocument(
     place.width,
     place.height,
@@ -90,29 +90,32 @@ function rulers({ cell, left, top }: FrameLayout): string {
   return out;
 }
 
-/** A part that may move or change: SVG of `width` × `height` pixels placed at x, y. Equal keys, equal SVG. */
+/**
+ * A part that may move or change: SVG of `width` × `height` pixels placed at x, y. Equal keys and sizes, equal
+ * SVG: it need be drawn once only.
+ */
 export interface FramePart {
   key: string;
   x: number;
   y: number;
   width: number;
   height: number;
-  svg: string;
+  draw(): string;
 }
 
 /** The changing parts of a frame, in the order in which they are painted. */
 export function frameParts(view: FrameView, place: FrameLayout): FramePart[] {
   return [
     ...(place.banner > 0 ? bannerParts(view, place) : []),
-    ...(view.targets ?? []).map((at) => cellPart("target", at, place, targetMark())),
+    ...(view.targets ?? []).map((at) => cellPart("target", at, place, targetMark)),
     ...byDepth(view.people).map((p) => {
       const figure = figureOf(p);
-      return cellPart(`figure ${figureKey(figure)}`, p.at, place, drawFigure(figure));
+      return cellPart(`figure ${figureKey(figure)}`, p.at, place, () => drawFigure(figure));
     }),
-    ...view.people.filter((p) => p.pushed).map((p) => cellPart("push", p.at, place, drawPush())),
+    ...view.people.filter((p) => p.pushed).map((p) => cellPart("push", p.at, place, drawPush)),
     ...view.people
       .filter((p) => p.sanctioned)
-      .map((p) => cellPart("sanction", p.at, place, drawSanction())),
+      .map((p) => cellPart("sanction", p.at, place, drawSanction)),
   ];
 }
 
@@ -130,16 +133,16 @@ function cellPart(
   key: string,
   at: readonly [number, number],
   { cell, left, top }: FrameLayout,
-  svg: string,
+  draw: () => string,
 ): FramePart {
-  const scaled = cell === FIGURE ? svg : group(svg, { transform: `scale(${num(cell / FIGURE)})` });
   return {
     key,
     x: left + at[1] * cell,
     y: top + at[0] * cell,
     width: cell,
     height: cell,
-    svg: scaled,
+    draw: () =>
+      cell === FIGURE ? draw() : group(draw(), { transform: `scale(${num(cell / FIGURE)})` }),
   };
 }
 
@@ -160,19 +163,21 @@ function bannerParts(view: FrameView, place: FrameLayout): FramePart[] {
     ? [12, BANNER, place.width - 12]
     : [STEP, 0, place.width - STEP - (me ? chip : 0)];
   const parts = [
-    part(`step ${step}`, 0, 0, STEP, BANNER, lettering(step, 14, 29, { height: 13, ink: PALE })),
+    part(`step ${step}`, 0, 0, STEP, BANNER, () =>
+      lettering(step, 14, 29, { height: 13, ink: PALE }),
+    ),
     part(
       `goal ${view.goal ?? ""}|${view.note ?? ""}`,
       left,
       top,
       width,
       narrow ? SECOND_ROW : BANNER,
-      goalSvg(view, width, narrow ? -8 : 0),
+      () => goalSvg(view, width, narrow ? -8 : 0),
     ),
   ];
   if (me) {
     const key = `chip ${me.group}${me.sanctioned ? "!" : ""}`;
-    parts.push(part(key, place.width - chip, 0, chip, BANNER, chipSvg(me, chip)));
+    parts.push(part(key, place.width - chip, 0, chip, BANNER, () => chipSvg(me, chip)));
   }
   return parts;
 }
@@ -193,8 +198,8 @@ const part = (
   y: number,
   width: number,
   height: number,
-  svg: string,
-): FramePart => ({ key, x, y, width, height, svg });
+  draw: () => string,
+): FramePart => ({ key, x, y, width, height, draw });
 
 /** The goal in one line, or two where it is long and there is no note. */
 function goalSvg(view: FrameView, width: number, shift: number): string {

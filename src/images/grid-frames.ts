@@ -22,7 +22,7 @@ const MOST_KEPT = 800;
 export class GridPainter {
   readonly place: FrameLayout;
   private readonly rooms = new Map<string, Promise<Uint8Array>>();
-  private readonly parts = new Map<string, Promise<Uint8Array>>();
+  private readonly parts = new Map<string, Promise<Sprite>>();
 
   constructor(options: PictureOptions = {}) {
     this.place = frameLayout(options);
@@ -33,7 +33,7 @@ export class GridPainter {
     const room = await this.room(view.layout);
     const canvas = room.slice();
     for (const part of frameParts(view, this.place))
-      blend(canvas, this.place.width, this.place.height, await this.part(part), part);
+      blend(canvas, this.place.width, await this.part(part), part);
     return canvas;
   }
 
@@ -41,7 +41,7 @@ export class GridPainter {
   async png(view: FrameView): Promise<Uint8Array> {
     const { width, height } = this.place;
     const image = await fromRaw(await this.pixels(view), width, height, 3);
-    return image.png({ compressionLevel: 2, adaptiveFiltering: false }).toBuffer();
+    return image.png({ compressionLevel: 1, adaptiveFiltering: false }).toBuffer();
   }
 
   private room(layout: string): Promise<Uint8Array> {
@@ -52,19 +52,37 @@ export class GridPainter {
     });
   }
 
-  private part({ key, width, height, svg }: FramePart): Promise<Uint8Array> {
-    return kept(this.parts, `${key}|${width}x${height}`, () =>
-      rasterise(svgDocument(width, height, svg), width, height),
+  private part({ key, width, height, draw }: FramePart): Promise<Sprite> {
+    return kept(this.parts, `${key}|${width}x${height}`, async () =>
+      spriteOf(await rasterise(svgDocument(width, height, draw()), width, height), width),
     );
   }
 }
 
+/** The painted pixels of a part, and they alone: most of a part is air. */
+interface Sprite {
+  rows: Uint16Array;
+  cols: Uint16Array;
+  /** four bytes each */
+  rgba: Uint8Array;
+}
+
+function spriteOf(rgba: Uint8Array, width: number): Sprite {
+  const painted: number[] = [];
+  for (let i = 0; i * 4 < rgba.length; i++) if (rgba[i * 4 + 3] !== 0) painted.push(i);
+  const bytes = new Uint8Array(painted.length * 4);
+  painted.forEach((pixel, k) => {
+    bytes.set(rgba.subarray(pixel * 4, pixel * 4 + 4), k * 4);
+  });
+  return {
+    rows: Uint16Array.from(painted, (pixel) => Math.floor(pixel / width)),
+    cols: Uint16Array.from(painted, (pixel) => pixel % width),
+    rgba: bytes,
+  };
+}
+
 /** From the cache, or made and put there; the oldest goes when it is full, failures are not kept. */
-function kept(
-  cache: Map<string, Promise<Uint8Array>>,
-  key: string,
-  make: () => Promise<Uint8Array>,
-): Promise<Uint8Array> {
+function kept<T>(cache: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
   let value = cache.get(key);
   if (!value) {
     value = make();
@@ -86,27 +104,20 @@ function withoutAlpha(rgba: Uint8Array): Uint8Array {
   return rgb;
 }
 
-/** Puts a part with alpha onto the canvas, in place; what hangs over the edge is cut off. */
+/** Puts a sprite onto the canvas, in place; parts lie within the picture (see `frameParts`). */
 function blend(
   canvas: Uint8Array,
   canvasWidth: number,
-  canvasHeight: number,
-  rgba: Uint8Array,
-  { x, y, width, height }: FramePart,
+  { rows, cols, rgba }: Sprite,
+  { x, y }: FramePart,
 ): void {
-  const right = Math.min(width, canvasWidth - x);
-  const low = Math.min(height, canvasHeight - y);
-  for (let row = Math.max(0, -y); row < low; row++) {
-    let from = (row * width + Math.max(0, -x)) * 4;
-    let to = ((y + row) * canvasWidth + x + Math.max(0, -x)) * 3;
-    for (let col = Math.max(0, -x); col < right; col++, from += 4, to += 3) {
-      const alpha = rgba[from + 3] as number;
-      if (alpha === 0) continue;
-      for (let c = 0; c < 3; c++) {
-        const under = canvas[to + c] as number;
-        const over = rgba[from + c] as number;
-        canvas[to + c] = alpha === 255 ? over : (under * (255 - alpha) + over * alpha + 127) / 255;
-      }
+  for (let k = 0, from = 0; k < rows.length; k++, from += 4) {
+    const to = ((y + (rows[k] as number)) * canvasWidth + x + (cols[k] as number)) * 3;
+    const alpha = rgba[from + 3] as number;
+    const under = 255 - alpha;
+    for (let c = 0; c < 3; c++) {
+      const sum = (canvas[to + c] as number) * under + (rgba[from + c] as number) * alpha;
+      canvas[to + c] = (sum + 127) / 255;
     }
   }
 }
