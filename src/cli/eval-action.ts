@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeWhole } from "../core/files.js";
 import { packageRoot } from "../core/paths.js";
-import { type EvalOptions, evaluate, interrupted } from "../eval/evaluate.js";
+import { type EvalOptions, evaluate, interrupted, unfinished } from "../eval/evaluate.js";
 import { CALIBRATION } from "../planners/index.js";
 import { scoreTable } from "../report/score-table.js";
 import { fail, note, print, printJson } from "./io.js";
@@ -45,7 +45,10 @@ export async function runEval(flags: Flags): Promise<void> {
       note("\nstopping: finishing what is in flight (Ctrl-C again to give that up too)");
     } else {
       abort.abort();
-      setTimeout(() => process.exit(130), 2000).unref();
+      setTimeout(() => {
+        note("given up; what is finished is kept: run the same command again to go on");
+        process.exit(130);
+      }, 2000).unref();
     }
   };
   process.on("SIGINT", onSignal);
@@ -75,6 +78,7 @@ export async function runEval(flags: Flags): Promise<void> {
     }
     for (const run of result.summary.runs) note(`run: ${join(options.out, run.runId)}`);
     if (stop.signal.aborted) fail(interrupted(result));
+    else if (result.incomplete.length > 0) fail(unfinished(result));
     else if (result.summary.runs.some((r) => r.unscored.provider_error === r.n && r.n > 0)) {
       note('every call failed; see "error" in samples.jsonl of the run');
       process.exitCode = 3;

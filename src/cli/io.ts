@@ -39,7 +39,8 @@ export async function readStdin(): Promise<string> {
   if (process.stdin.isTTY) note("reading from the terminal: type or paste, end with Ctrl-D");
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks).toString("utf8");
+  const { decodeText } = await import("../core/files.js");
+  return decodeText(Buffer.concat(chunks));
 }
 
 /** A file's text, or standard input for "-". */

@@ -1,3 +1,4 @@
+import { UsageError } from "../core/errors.js";
 import { readText } from "../core/files.js";
 import { promptOf } from "../eval/prompting.js";
 import { MAX_TURNS } from "../eval/turns.js";
@@ -31,6 +32,11 @@ export async function composePrompt(id: string, options: PromptOptions) {
     : defaultCuePack();
   const episode = loadEpisode(id, options.twin);
   const { world, history } = await replayHistory(episode, options);
+  if (history.length >= MAX_TURNS)
+    throw new UsageError(
+      "too_many_plans",
+      `an episode has at most ${MAX_TURNS} turns: after ${history.length} plans there is no further prompt`,
+    );
   const snapshot = world.snapshot();
   const visible = visibleObjects(snapshot, pixelCounts(snapshot));
   const draw = (): ReturnType<typeof drawObservation> => drawObservation(snapshot);

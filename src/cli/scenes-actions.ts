@@ -1,7 +1,6 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { NormactError } from "../core/errors.js";
-import { fileError, makeFolder } from "../core/files.js";
+import { makeFolder, writeWhole } from "../core/files.js";
 import { textTable } from "../report/text-table.js";
 import type { BuiltInstance } from "../scenes/build.js";
 import { CHECK_CLASSES, type CheckClass, type CheckResult } from "../scenes/checks.js";
@@ -279,14 +278,8 @@ export async function render(id: string, options: RenderOptions): Promise<void> 
   const { drawObservation } = await import("../scenes/picture.js");
   const picture = await drawObservation(world.snapshot());
   makeFolder(options.out);
-  const put = (name: string, data: Uint8Array | string): void => {
-    const path = join(options.out, name);
-    try {
-      writeFileSync(path, data);
-    } catch (error) {
-      throw fileError(error, path, "write");
-    }
-  };
+  const put = (name: string, data: Uint8Array | string): void =>
+    writeWhole(join(options.out, name), data);
   put("observation.png", picture.observation);
   put("rgb.png", picture.rgb);
   put("seg.png", picture.seg);

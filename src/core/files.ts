@@ -49,10 +49,19 @@ export function fileError(
   );
 }
 
+/** Text in the encoding that its first bytes name (UTF-16 as Windows shells write it), UTF-8 without such. */
+export function decodeText(bytes: Buffer): string {
+  const [a, b] = bytes;
+  const encoding =
+    a === 0xff && b === 0xfe ? "utf-16le" : a === 0xfe && b === 0xff ? "utf-16be" : "";
+  // decoders of UTF-16 and UTF-8 take the mark away
+  return new TextDecoder(encoding || "utf-8").decode(bytes);
+}
+
 /** @throws NormactError naming the file */
 export function readText(path: string): string {
   try {
-    return readFileSync(path, "utf8");
+    return decodeText(readFileSync(path));
   } catch (error) {
     throw fileError(error, path, "read");
   }

@@ -263,10 +263,15 @@ function createStore(
 
 /** The message that ends an evaluation that was broken off. */
 export function interrupted(result: EvalResult): NormactError {
-  const missing = result.incomplete.reduce((sum, r) => sum + r.missing, 0);
-  return new NormactError(
-    "interrupted",
-    `stopped; ${missing} episode(s) of ${result.incomplete.length} run(s) are still to play. What is finished is kept: run the same command again to go on.`,
-    130,
-  );
+  return new NormactError("interrupted", `stopped; ${left(result)}`, 130);
+}
+
+/** The message that ends an evaluation whose runs lack episodes though nobody stopped it. */
+export function unfinished(result: EvalResult): NormactError {
+  return new NormactError("unfinished", `not complete; ${left(result)}`, 3);
+}
+
+function left({ incomplete }: EvalResult): string {
+  const missing = incomplete.reduce((sum, r) => sum + r.missing, 0);
+  return `${missing} episode(s) of ${incomplete.length} run(s) are still to play. What is finished is kept: run the same command again to go on.`;
 }

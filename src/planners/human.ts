@@ -1,7 +1,7 @@
 import { createInterface, type Interface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { UsageError } from "../core/errors.js";
-import { localReply, type Planner, type PlannerInput } from "./types.js";
+import { localReply, type Planner, type PlannerInput, type PlannerReply } from "./types.js";
 
 /** Where a person sits: text goes to `output`, plans come from `input` (a terminal or a pipe). */
 export interface Terminal {
@@ -13,7 +13,8 @@ export interface Terminal {
 
 /**
  * A person at the terminal. Prints the prompt word for word and reads a plan: it is complete with the line
- * on which the JSON closes; an empty line hands over what has been typed, whatever it is.
+ * on which the JSON closes; an empty line hands over what has been typed, whatever it is. The end of the input
+ * (Ctrl-D) ends the session: the episode is not scored and can be played later.
  */
 export function humanPlanner(terminal?: Terminal): Planner {
   if (!terminal) {
@@ -33,20 +34,37 @@ export function humanPlanner(terminal?: Terminal): Planner {
       if (terminal.showPicture && input.image) {
         write(`\nThe picture: ${await terminal.showPicture(await input.image(), input)}`);
       }
-      write("\nYour plan (JSON; an empty line ends it, Ctrl-D gives up the turn):");
+      write("\nYour plan (JSON; an empty line ends it, Ctrl-D ends the session):");
       const started = performance.now();
       const raw = await readPlan(lines);
+      if (raw === null) return inputEnded();
       return { ...localReply(raw), latencyMs: Math.round(performance.now() - started) };
     },
     close: () => lines.close(),
   };
 }
 
-async function readPlan(lines: LineReader): Promise<string> {
+/** Nobody is there any more: that is no answer, and no episode after this one gets one either. */
+function inputEnded(): PlannerReply {
+  return {
+    ...localReply(""),
+    outcome: "cancelled",
+    error: {
+      code: "input_ended",
+      message: "the input has ended.",
+      status: null,
+      retry: "never",
+      fatal: true,
+    },
+  };
+}
+
+/** What is typed next; null when the input ended before anything was. */
+async function readPlan(lines: LineReader): Promise<string | null> {
   const typed: string[] = [];
   for (;;) {
     const line = await lines.next();
-    if (line === null) return typed.join("\n");
+    if (line === null) return typed.length > 0 ? typed.join("\n") : null;
     if (line.trim() === "") {
       if (typed.length > 0) return typed.join("\n");
       continue;

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { closestMatch, unknownName } from "../../src/core/closest.js";
 import { NormactError } from "../../src/core/errors.js";
-import { makeFolder, readText, writeWhole } from "../../src/core/files.js";
+import { decodeText, makeFolder, readText, writeWhole } from "../../src/core/files.js";
 import { canonicalJson, sha256 } from "../../src/core/hash.js";
 import { JsonlWriter, readJsonl } from "../../src/core/jsonl.js";
 import { insideFolder } from "../../src/core/paths.js";
@@ -83,6 +83,19 @@ describe("files", () => {
     const file = join(dir, "plain");
     writeFileSync(file, "");
     expect(() => makeFolder(join(file, "below"))).toThrow(/plain.*below.*is a file/);
+  });
+
+  it("reads text in the encoding that it is in", () => {
+    const text = '[{"say":"Grüße 😀"}]';
+    const le = Buffer.from(text, "utf16le");
+    for (const bytes of [
+      Buffer.from(text),
+      Buffer.from(`\ufeff${text}`),
+      Buffer.concat([Buffer.from([0xff, 0xfe]), le]),
+      Buffer.concat([Buffer.from([0xfe, 0xff]), Buffer.from(le).swap16()]),
+    ])
+      expect(decodeText(bytes)).toBe(text);
+    expect(decodeText(Buffer.from([0xff]))).toBe("\ufffd");
   });
 
   it("makes folders above a folder, names what is in the way, and never hangs", () => {

@@ -157,12 +157,16 @@ describe("human/terminal", () => {
     human.close!();
   });
 
-  it("an empty line hands over what there is; the end of the pipe gives up", async () => {
+  it("an empty line hands over what there is; the end of the pipe is no answer", async () => {
     const { io } = terminal("\n\nnot json\nat all\n\n```json\n[1,\n");
     const human = humanPlanner(io);
     expect((await human.plan(input())).raw).toBe("not json\nat all");
     expect((await human.plan(input())).raw).toBe("```json\n[1,");
-    expect((await human.plan(input())).raw).toBe("");
+    expect(await human.plan(input())).toMatchObject({
+      raw: "",
+      outcome: "cancelled",
+      error: { code: "input_ended", fatal: true },
+    });
     human.close!();
   });
 
