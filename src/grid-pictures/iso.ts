@@ -213,13 +213,3 @@ function standingPerson(
     svg: group(card, { transform: `matrix(${place})` }),
   };
 }
-
-/** Cells of the picture's floor, for tests of what is drawn where. */
-export const isoCellCentre = (row: number, col: number, half = 32): [number, number] =>
-  isoProjection(
-    row,
-    col,
-    [ROWS * half + MARGIN, Math.round(WALL * half) + MARGIN],
-    half,
-    half,
-  ).point(0.5, 0.5, 0);

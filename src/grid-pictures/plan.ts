@@ -13,7 +13,7 @@ import type { Theme } from "./themes/theme.js";
 
 /** Share of a far-wall cell that shows the wall's top; the rest is its face. */
 const WALL_TOP = 0.25;
-export const WALL_FACE = 1 - WALL_TOP;
+const WALL_FACE = 1 - WALL_TOP;
 
 export interface PlanOptions {
   /** pixels a cell */

@@ -11,7 +11,7 @@ import { facingAfter, facingIn } from "./watch.js";
  * engine. Both begin with a header that names the layout.
  */
 
-export const FRAMES_SCHEMA_VERSION = 1;
+const FRAMES_SCHEMA_VERSION = 1;
 
 const position = z.tuple([
   z

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { freeScenario } from "../../src/grid/scenarios/free.js";
 import { pagesOf } from "../../src/images/svg.js";
-import { normact, scratch } from "../helpers/cli.js";
+import { normact, root, scratch } from "../helpers/cli.js";
 import { TEST_MAP, xmlFault } from "./helpers.js";
 
 const ok = async (args: string[], input?: string): Promise<string> => {
@@ -109,6 +109,20 @@ describe("grid replay", () => {
       "step-0002.png",
       "step-0003.png",
     ]);
+  });
+
+  it("plays a scenario of the benchmark by its id, and suggests one for a mistyped id", async () => {
+    const dir = scratch();
+    const entry = readFileSync(join(root, "scenes", "gridworld", "benchmark.jsonl"), "utf8")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line))
+      .find((e) => e.scenario.phase === "unseen");
+    const { id, layout } = entry.scenario;
+    const out = join(dir, "s.jsonl");
+    const said = await ok(["grid", "replay", id, "--newcomer", "norm-blind", "--out", out]);
+    expect(said).toContain(`${entry.rollouts["norm-blind"].steps + 1} frames of ${layout}`);
+    await refused(["grid", "replay", `${id}9`, "--out", out], new RegExp(`Did you mean "${id}"`));
   });
 
   it("plays a scenario from its file, on a layout of one's own too", async () => {

@@ -66,6 +66,7 @@ if (absent)
 describe.skipIf(absent)("the replay page in Chromium", () => {
   const folder = mkdtempSync(join(tmpdir(), "normact-replay-"));
   let browser: Browser;
+  let opened = 0;
 
   beforeAll(async () => {
     browser = await chromium.launch({
@@ -89,7 +90,7 @@ describe.skipIf(absent)("the replay page in Chromium", () => {
 
   /** Opens a page from disk; collects whatever goes wrong or is asked for. */
   async function open(trace: Trace): Promise<{ page: Page; faults: string[]; asked: string[] }> {
-    const file = join(folder, `${Math.random()}.html`);
+    const file = join(folder, `page-${opened++}.html`);
     writeFileSync(file, replayHtml(trace));
     const page = await browser.newPage();
     const [faults, asked]: [string[], string[]] = [[], []];

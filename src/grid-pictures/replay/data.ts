@@ -85,7 +85,7 @@ export const replayRoom = (trace: Trace, place: FrameLayout): string =>
   backgroundSvg(layoutOf(trace.layout), place);
 
 /** What each person did on the turn before, in words. */
-export function frameLines(view: FrameView): ReplayLine[] {
+function frameLines(view: FrameView): ReplayLine[] {
   return [...view.people]
     .sort((a, b) => a.id - b.id)
     .map((p) => {
