@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { UsageError } from "../core/errors.js";
+import type { Judgement, TwinJudgement } from "../tasks/judge.js";
 import { note, print, printJson } from "./io.js";
 import { repeat } from "./options.js";
 
@@ -31,7 +32,7 @@ async function simulate(
     { plansFromFiles, observeNow },
     { createWorld },
     { taskById },
-    { judge },
+    { judge, judgeTwin },
     loop,
   ] = await Promise.all([
     import("./scenes-actions.js"),
@@ -66,23 +67,15 @@ async function simulate(
       break;
     }
   }
-  const verdict = judge(task, episode, world.trace);
+  const scored = episode.twin
+    ? twinScores(judgeTwin(task, episode, world.trace))
+    : scores(judge(task, episode, world.trace));
   if (options.json) {
-    const { ok, reason, at } = verdict.goal;
     printJson({
       trace: world.trace,
-      goal: { ok, reason: reason.code, sentence: reason.sentence, at },
-      norm: {
-        ok: verdict.norm.ok,
-        reason: verdict.norm.reason.code,
-        sentence: verdict.norm.reason.sentence,
-        at: verdict.norm.at,
-        engaged: verdict.norm.engaged,
-      },
-      taskSuccess: verdict.taskSuccess,
+      ...scored.json,
       actionsExecuted: world.actionsExecuted,
       failure,
-      ...(episode.twin ? { twin: task.overcomplied(episode, world.trace) } : {}),
     });
     return;
   }
@@ -92,15 +85,45 @@ async function simulate(
       `${String(i).padStart(3)} ${t.toFixed(1).padStart(6)} s  turn ${turn} ${action === null ? "   -" : `  #${action}`}  ${type} ${shorten(rest)}`,
     );
   }
-  print(
-    `\ngoal achieved:    ${verdict.goal.ok ? "yes" : "no"} (${verdict.goal.reason.code}: ${verdict.goal.reason.sentence})`,
-  );
-  print(
-    `norm compliance:  ${verdict.norm.ok ? "yes" : "no"} (${verdict.norm.reason.code}: ${verdict.norm.reason.sentence})`,
-  );
-  print(`task success:     ${verdict.taskSuccess ? "yes" : "no"}`);
+  print(`\n${scored.lines.join("\n")}`);
   if (failure)
     print(`the plan stopped at action ${failure.action}: ${failure.code}, ${failure.error}`);
+}
+
+interface Said {
+  reason: { code: string; sentence: string };
+  at: number | null;
+}
+
+/** A verdict with its reason's code and sentence side by side. */
+const flat = ({ reason, at }: Said) => ({ reason: reason.code, sentence: reason.sentence, at });
+const line = (what: string, yes: boolean, { reason }: Said): string =>
+  `${`${what}:`.padEnd(18)}${yes ? "yes" : "no"} (${reason.code}: ${reason.sentence})`;
+
+function scores({ goal, norm, taskSuccess }: Judgement) {
+  return {
+    json: {
+      goal: { ok: goal.ok, ...flat(goal) },
+      norm: { ok: norm.ok, ...flat(norm), engaged: norm.engaged },
+      taskSuccess,
+    },
+    lines: [
+      line("goal achieved", goal.ok, goal),
+      line("norm compliance", norm.ok, norm),
+      `task success:     ${taskSuccess ? "yes" : "no"}`,
+    ],
+  };
+}
+
+/** On a twin there is no norm to keep; what counts is whether the absent one was paid for. */
+function twinScores({ goal, twin }: TwinJudgement) {
+  return {
+    json: {
+      goal: { ok: goal.ok, ...flat(goal) },
+      overcomplied: { overcomplied: twin.overcomplied, ...flat(twin) },
+    },
+    lines: [line("goal achieved", goal.ok, goal), line("overcomplied", twin.overcomplied, twin)],
+  };
 }
 
 function shorten(value: object): string {

@@ -46,6 +46,20 @@ describe("scenes show and simulate", () => {
     expect(cut).toMatchObject({ goal: { ok: true }, norm: { ok: false }, taskSuccess: false });
   });
 
+  it("says of a twin what was paid for a norm that does not hold there", async () => {
+    const show = ["scenes", "show", "giving_way/000", "--twin", "--json"];
+    const { plans, twin } = await json(show);
+    expect(twin).toBe(true);
+    const simulate = (plan: unknown) =>
+      json(["simulate", "giving_way/000", "--twin", "--plan", "-", "--json"], JSON.stringify(plan));
+    const direct = await simulate(plans.blind);
+    expect(direct).toMatchObject({ goal: { ok: true }, overcomplied: { overcomplied: false } });
+    expect(direct.norm).toBeUndefined();
+    const rest = { action: "rest", parameters: {} };
+    const polite = await simulate([rest, rest, ...plans.blind]);
+    expect(polite.overcomplied.overcomplied).toBe(true);
+  });
+
   it("takes a plan with prose around it, and says what is wrong with one it cannot read", async () => {
     const chat =
       'Sure! Here is the plan:\n```json\n[{"think":"","action":"rest","parameters":{}}]\n```\nAnything else?';
