@@ -62,7 +62,9 @@ export function clauseStart(s: Sentence, at: number): boolean {
   if (s.pleaded[at] && !NO_ORDER_AFTER.has(before)) return true;
   if (/^(and|then|or)$/.test(before)) return !hasSubject(s, at - 1);
   if (s.gap[at]) return true;
-  if (LEADERS.has(before)) return !FAMILY.has(before) || at === 1 || clauseStart(s, at - 1);
+  // "grandma" and "no" lead a clause only where they stand at its start ("no, sit" but "I had no …")
+  const inside = FAMILY.has(before) || before === "no";
+  if (LEADERS.has(before)) return !inside || at === 1 || clauseStart(s, at - 1);
   if (/^(me|us)$/.test(before) && /^(excuse|pardon)$/.test(s.words[at - 2] ?? "")) return true;
   if (before === "there" && at === 2 && LEADERS.has(s.words[0]!)) return true;
   return at === 1 && !KNOWN.has(before);

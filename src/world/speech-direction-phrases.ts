@@ -82,6 +82,8 @@ export const GUIDE = patterns(`
   tell|telling|show|showing|explain|describe|point|find|teach|ask me|us|you|out|for|to? the|a|some|any? @ADJ? way|route|path|directions|direction|road|address|location|shortcut
   ask|asking|need|want|get|have|give|like|use|provide|request|for|with|any|some|me|us|you|your directions to|for|$|from|on|please|toward|towards|if|of|and
   point|direct|guide|lead|steer|walk|take|pointing|directing|guiding|leading|taking me|us|you|them to|toward|towards|in|at|there|into|right|over ~6 @PLACE|direction|somewhere|place|eat|food|way|there
+  guide|direct|steer|guiding|directing|steering me|us to|toward|towards @DET @ADJ? *
+  looking|searching|look|search for the|a|my @ADJ? way|route|road|path to|from|back|home|out|into
   point out ~3 @PLACE
   point|direct me|us $|there
   show me|us ~4 map

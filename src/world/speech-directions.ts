@@ -24,6 +24,7 @@ const I_KNOW = patterns(
 function mayAsk(s: Sentence, at: number): boolean {
   if (reported(s, at) || !guidingAsked(s, at)) return false;
   const before = s.gap[at] ? "" : (s.words[at - 1] ?? "");
+  if (askedElsewhere(s, at)) return false;
   if (
     /^(is|was|that|place|spot|town|city|knows|found|remember|remembered|forgot|to)$/.test(before) &&
     s.words[at]?.startsWith("where")
@@ -57,6 +58,19 @@ function mayAsk(s: Sentence, at: number): boolean {
   return true;
 }
 
+const ELSEWHERE = patterns(
+  "ask|asking @PERSON|the? else\nask|asking him|her|them\nask|asking the|my|a|another ~1 @PERSON",
+);
+
+/** "I'll ask somebody else where it is": the question is not for the listener. */
+function askedElsewhere(s: Sentence, at: number): boolean {
+  for (let k = at - 1; k >= 0 && k > at - 6 && !s.gap[k + 1]; k--) {
+    const end = firstMatch(ELSEWHERE, plainly(s), k);
+    if (end >= 0 && end <= at) return s.words[k - 1] !== "you";
+  }
+  return false;
+}
+
 const GUIDING =
   /^(tell|telling|show|showing|give|giving|explain|explaining|point|direct|guide|lead|take|walk|describe)$/;
 
@@ -86,10 +100,16 @@ const PAST_ASKING = new Set(["asked", "wondered", "said", "begged", "told"]);
 const DENIED = patterns(
   "not|no|never|without need|want|have|looking|asking|lost|to|searching|necessary|require|trying",
 );
+/** Denies the asking itself, however many words stand between: "I didn't mean to ask you for …". */
+const DENIED_ASKING = patterns(
+  "not|never be? going|mean|meaning|intend|intending|plan|planning|want|need|have|here|about? to? ask|asking|request",
+);
 
 function denied(s: Sentence, at: number): boolean {
-  for (let k = at - 1; k >= 0 && k > at - 5; k--) {
-    if (firstMatch(DENIED, plainly(s), k) >= 0) return true;
+  for (let k = at - 1; k >= 0 && k > at - 9; k--) {
+    if (/^(but|and|so|because)$/.test(s.words[k]!)) break;
+    if (at - k < 5 && firstMatch(DENIED, plainly(s), k) >= 0) return true;
+    if (firstMatch(DENIED_ASKING, plainly(s), k) >= 0) return true;
     if (s.gap[k + 1]) return false;
   }
   return (

@@ -69,7 +69,9 @@ function namedThing(s: Sentence, k: number): boolean {
       continue;
     }
     const named = s.words.slice(d + 1, k + 1);
-    const noun = named.findIndex((word) => !ADJECTIVES.has(word));
+    const plain = named.findIndex((word) => !ADJECTIVES.has(word));
+    // "your football", "the other": the last word is the noun, whatever it may be elsewhere
+    const noun = plain < 0 ? named.length - 1 : plain;
     if (noun < 0 || !isThing(named[noun]!)) return false;
     const tail = named.slice(noun + 1);
     if (tail.some((word) => /^(you|i|we|he|she|that|which|it)$/.test(word))) return true;
@@ -98,7 +100,8 @@ function thingBefore(s: Sentence, at: number): boolean {
 
 function placed(s: Sentence, at: number): Place | null {
   const verb = s.words[at]!;
-  if (!PLACING.has(verb) || s.words[at + 1] === "not") return null;
+  const turnedUp = verb === "turned" && s.words[at + 1] === "up";
+  if (!(PLACING.has(verb) || turnedUp) || s.words[at + 1] === "not") return null;
   if (verb === "be" && !BEFORE_BE.has(s.words[at - 1] ?? "")) return null;
   const place = placeAfter(s, at + 1);
   return place && thingBefore(s, at) && !negatedBefore(s, at, 2) ? place : null;
@@ -157,14 +160,20 @@ function thereIs(s: Sentence, at: number, end: number): Place | null {
     : null;
 }
 
-const SUBJECT_BEHIND = patterns("is|are|lies|sits your|the|my|a|an|his|her @ADJ? *");
+const SUBJECT_BEHIND = patterns(`
+  is|are|lies|sits your|the|my|a|an|his|her @ADJ? *
+  is|was where @DET @ADJ? *
+`);
 const OVER_THERE = patterns("over|right|in? there|here");
 
 /** "in the bedroom is your ball", "over there is your ball" */
 function inverted(s: Sentence, at: number): Place | null {
   if (!clauseStart(s, at)) return null;
   const pointed = firstMatch(OVER_THERE, plainly(s), at);
-  const place = placeAt(s, at) ?? (pointed > at + 1 ? { end: pointed, deictic: true } : null);
+  const first = placeAt(s, at) ?? (pointed > at + 1 ? { end: pointed, deictic: true } : null);
+  // "in the bedroom, near the window, is …"
+  const more = first && placeAt(s, first.end);
+  const place = more ? { end: more.end, deictic: first.deictic && more.deictic } : first;
   const end = place ? firstMatch(SUBJECT_BEHIND, plainly(s), place.end) : -1;
   return place && end >= 0 && isThing(s.words[end - 1]!) ? { end, deictic: place.deictic } : null;
 }

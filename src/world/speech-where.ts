@@ -12,6 +12,7 @@ const PLACE_PHRASE = patterns(`
   to|on|at the|your|my left|right|side|back|front|end|foot|edge|head|top|bottom|corner of|side|hand|$
   to|on|at your|my|the left|right
   behind|beside|near|by|beneath|under|above you|me|him|her|us
+  @PREPOSITION !no|any|every|each|a|an * @ADJ? @ROOM|@FURNITURE
   @PREPOSITION @ROOM|bed|upstairs|table|sofa
   @PREPOSITION there|here
   where the|your|my|a * is|are|stands|was
@@ -23,6 +24,7 @@ const DEICTIC = patterns(`
   over|right|just|in|up|down|out|under|back? there|here !is|are|to|for|with
   over|right|in|up|down|under there|here
   that|this way $
+  where i am? point|pointing|pointed
 `);
 
 /** What follows "in", "on", "at" without being a place: "in a hurry", "on the house". */

@@ -79,6 +79,9 @@ export const CLASSES: Readonly<Record<string, readonly string[]>> = {
     suitable cute shiny striped used dirty clean full half better worthwhile recommended local-run budget huge second third one two whole`),
   SEAT: list(SEATS),
   ROOM: list(ROOMS),
+  FURNITURE:
+    list(`bed desk table wardrobe chair sofa couch shelf bookshelf dresser nightstand closet cupboard drawer cot crib
+    basket rug`),
   INNER: list(
     "bedroom room rooms kitchen bathroom house home apartment flat office study garage cellar basement attic closet lounge living dining guest",
   ),

@@ -39,6 +39,12 @@ interface Found extends Hit {
   aside?: boolean;
 }
 
+/** Content before "room", though verbs or directions elsewhere. */
+const ROOM_KINDS: ReadonlySet<string> = new Set(
+  "sitting dining living drawing dressing changing waiting meeting reading washing laundry sewing playing front back".split(
+    " ",
+  ),
+);
 const SEATS: ReadonlySet<string> = new Set(CLASSES.SEAT);
 /** Always content, whatever else they look like ("drink", "living room"). */
 const NOUNS: ReadonlySet<string> = new Set([...(CLASSES.THING ?? []), ...(CLASSES.ROOM ?? [])]);
@@ -151,6 +157,11 @@ const GENERIC: ReadonlySet<string> = new Set(
     " ",
   ),
 );
+/** Something to eat, whatever it is; unlike a drink it does not stand for everything that is there. */
+const TO_EAT = new Set(
+  "eat ate eating food snack bite meal breakfast lunch dinner supper".split(" "),
+);
+const TO_DRINK = new Set("drink drinking sip beverage refreshment".split(" "));
 const LOOSE = new Set(
   "it them one ones some something anything this that these those any there here".split(" "),
 );
@@ -165,7 +176,8 @@ function singular(word: string): string {
 }
 
 function contentOf(words: readonly string[]): string[] {
-  const kept = words.filter((word) => {
+  const kept = words.filter((word, k) => {
+    if (/^rooms?$/.test(words[k + 1] ?? "") && ROOM_KINDS.has(word)) return true;
     if (FUNCTION_WORDS.has(word) || NOT_CONTENT.has(word) || FAMILY.has(word)) return false;
     return NOUNS.has(word) || !(VERBS.has(word) || (word.length > 5 && /(ing|ed)$/.test(word)));
   });
@@ -211,9 +223,12 @@ function scopeOf({ sentence, verb, end, start }: Found): { words: string[]; loos
   const enters = said.some((_, k) => firstMatch(ENTERS, plainly(sentence), from + k) >= 0);
   const pointing = thing.some((word) => LOOSE.has(word) || GENERIC.has(singular(word)));
   const unnamed = verb >= end || start >= verb || enters || pointing;
+  const generic = named.every((word) => GENERIC.has(word));
+  const has = (set: ReadonlySet<string>) => thing.some((word) => set.has(singular(word)));
+  const toEat = generic && has(TO_EAT) && !has(TO_DRINK);
   return {
-    words: [...named, ...there],
-    loose: unnamed && named.every((word) => GENERIC.has(word)),
+    words: toEat ? ["food", ...there] : [...named, ...there],
+    loose: unnamed && generic && !toEat,
   };
 }
 
