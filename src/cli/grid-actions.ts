@@ -40,7 +40,7 @@ export function norms(id: string | undefined, options: { json?: boolean }): void
 
 function normRow(norm: NormDefinition) {
   const { id, family, taskKind, heldOut, description, shape } = norm;
-  const number = BENCHMARK_NORMS.indexOf(norm) + 1;
+  const number = normIds().indexOf(id) + 1;
   return { number, id, family, taskKind, heldOut, description, ...(shape ? { shape } : {}) };
 }
 
@@ -136,7 +136,7 @@ export async function build(options: BuildOptions): Promise<void> {
       2,
     );
   const indexes = (options.norms ?? BENCHMARK_NORMS.map((n) => n.id)).map((id) =>
-    BENCHMARK_NORMS.indexOf(normOf(id)),
+    normIds().indexOf(normOf(id).id),
   );
   const started = Date.now();
   const bar = progress("grid build", indexes.length);
@@ -147,7 +147,7 @@ export async function build(options: BuildOptions): Promise<void> {
       indexes.map(async (index) => {
         const job = { type: "build", index, rules: options.rules } as const;
         const entries = await pool.run<BenchmarkEntry[]>(job);
-        bar.tick(BENCHMARK_NORMS[index]?.id);
+        bar.tick(normIds()[index]);
         return entries;
       }),
     );

@@ -1,6 +1,9 @@
+import { CELLS } from "../cells.js";
 import { leastViolations } from "../forced.js";
-import { normIds, normOf } from "../norms/index.js";
-import type { Cell, Geometry, GroupCode, NormDefinition } from "../types.js";
+import { newContext } from "../judge.js";
+import { lineOf, normIds, normOf } from "../norms/index.js";
+import { REPAIRED } from "../rules.js";
+import type { ActionCode, Cell, Geometry, GroupCode, NormDefinition } from "../types.js";
 import type { Findings } from "./types.js";
 
 /** A start and the goals of a leg. */
@@ -42,13 +45,28 @@ export function forcedLegs(geometry: Geometry, norm: NormDefinition, group: Grou
   );
 }
 
-/** Forced tasks per norm; for norms on groups, those of the group with the fewest. */
+/** True when some step in an empty room breaks the norm for the group. */
+function everBad(geometry: Geometry, norm: NormDefinition, group: GroupCode): boolean {
+  const context = newContext(geometry, REPAIRED, lineOf(norm, geometry));
+  context.group = group;
+  for (let cell = 0; cell < CELLS; cell++)
+    for (let d = 0; d < 4; d++) {
+      context.x = cell;
+      context.y = geometry.next[cell * 5 + d] as Cell;
+      context.action = d as ActionCode;
+      if (geometry.walkable[cell] && context.y !== cell && norm.bad(context)) return true;
+    }
+  return false;
+}
+
+/** Forced tasks per norm; for norms on groups, those of the group with the fewest among those it binds. */
 export function checkForced(found: Findings, geometry: Geometry): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const norm of normIds().map(normOf)) {
-    if (!isStatic(norm) && !norm.id.startsWith("seats-in-order")) continue;
-    const groups: GroupCode[] = norm.memory.group ? [0, 1, 2] : [0];
-    const count = Math.min(...groups.map((g) => forcedLegs(geometry, norm, g).length));
+    if (!isStatic(norm) && norm.taskKind !== "seat") continue;
+    const groups = (norm.memory.group ? [0, 1, 2] : [0]) as GroupCode[];
+    const bound = groups.filter((g) => everBad(geometry, norm, g));
+    const count = Math.min(...bound.map((g) => forcedLegs(geometry, norm, g).length));
     counts[norm.id] = count;
     if (count === 0) found.error("forced", `${norm.id}: no task makes the direct way break it`);
     else if (count < 3 && norm.taskKind !== "seat")

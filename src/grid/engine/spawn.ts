@@ -9,7 +9,7 @@ import { newAgent } from "./state.js";
  */
 export function spawnDue(arena: Arena, state: State): void {
   state.entered = [];
-  if (state.pending.length === 0) return;
+  if (!state.pending.some((one) => one.arrival.due <= state.turn)) return;
   const waiting: PendingArrival[] = [];
   for (const one of byDue(state.pending)) {
     const cell = cellOf(one.arrival.at);

@@ -32,6 +32,8 @@ export class Community {
   private expected = new Int16Array(16);
   private readonly orders: Uint8Array[] = [];
   private readonly planners: Readonly<Record<"aware" | "blind" | "oracle" | "norm-blind", Planner>>;
+  /** each planner once */
+  private readonly kinds: readonly Planner[];
   private readonly query: Query;
 
   constructor(
@@ -51,6 +53,7 @@ export class Community {
       oracle: planner(norm),
       "norm-blind": planner(),
     };
+    this.kinds = [...new Set(Object.values(this.planners))];
     this.query = {
       cell: 0,
       memory: 0,
@@ -69,16 +72,19 @@ export class Community {
   choose(state: State): void {
     if (this.expected.length < state.agents.length)
       this.expected = new Int16Array(state.agents.length * 2);
-    markPeople(state.agents, this.now);
-    const kinds = state.agents.map((agent) => this.plannerOf(agent));
-    for (const planner of new Set(kinds)) {
-      if (planner === null) continue;
-      this.predict(state, planner);
-      state.agents.forEach((agent, i) => {
-        if (kinds[i] === planner) agent.action = this.plan(state, agent, i, planner);
-      });
+    const { agents } = state;
+    markPeople(agents, this.now);
+    for (const planner of this.kinds) {
+      let predicted = false;
+      for (let i = 0; i < agents.length; i++) {
+        const agent = agents[i] as Agent;
+        if (this.plannerOf(agent) !== planner) continue;
+        if (!predicted) this.predict(state, planner);
+        predicted = true;
+        agent.action = this.plan(state, agent, i, planner);
+      }
     }
-    for (const agent of state.agents) if (agent.slot === 0) this.chooseSimple(agent, state);
+    for (const agent of agents) if (agent.slot === 0) this.chooseSimple(agent, state);
   }
 
   private plannerOf(agent: Agent): Planner | null {
@@ -102,7 +108,8 @@ export class Community {
     const { next } = this.arena.geometry;
     this.soon.fill(0);
     this.busy.fill(0);
-    state.agents.forEach((agent, i) => {
+    for (let i = 0; i < state.agents.length; i++) {
+      const agent = state.agents[i] as Agent;
       this.ask(state, agent, planner);
       this.query.soon = this.now;
       this.query.busy = this.now;
@@ -112,13 +119,13 @@ export class Community {
       const action = this.staysPut(state, agent) ? WAIT : planner.act(this.query, goalOf(agent));
       this.now[agent.cell] = mark;
       this.expected[i] = next[agent.cell * 5 + action] as number;
-    });
+    }
     this.settleWishes(state.agents);
-    state.agents.forEach((agent, i) => {
+    for (let i = 0; i < state.agents.length; i++) {
       const cell = this.expected[i] as number;
-      this.soon[cell] = markOf(agent);
+      this.soon[cell] = markOf(state.agents[i] as Agent);
       this.busy[cell] = (this.busy[cell] as number) + 1;
-    });
+    }
   }
 
   /**

@@ -1,6 +1,6 @@
 import { Rng } from "../../core/rng.js";
 import { BENCHMARK_LAYOUTS } from "../layouts.js";
-import { BENCHMARK_NORMS } from "../norms/index.js";
+import { normIds } from "../norms/index.js";
 import { GROUPS, type Group, type Rules } from "../types.js";
 import { buildScenario, drawScenario, type ScenarioRequest } from "./build.js";
 import { prove } from "./prove.js";
@@ -21,9 +21,9 @@ export const groupOrder = (seed: number): Group[] => Rng.from("groups", seed).sh
 export const unseenLayout = (index: number): string =>
   ELSEWHERE[index % ELSEWHERE.length] as string;
 
-/** What the benchmark asks for one norm: a lesson, three tests at home, three elsewhere. */
+/** What the benchmark asks for one norm, by its place in `normIds()`: a lesson, three tests at home, three elsewhere. */
 export function requestsFor(index: number, rules: Rules["name"] = "repaired"): ScenarioRequest[] {
-  const norm = (BENCHMARK_NORMS[index] as (typeof BENCHMARK_NORMS)[number]).id;
+  const norm = normIds()[index] as string;
   const seed = baseSeed(index);
   const tests = (phase: "seen" | "unseen", layout: string, from: number): ScenarioRequest[] => {
     const groups = groupOrder(phase === "seen" ? seed : from);
@@ -56,7 +56,7 @@ export function buildNorm(index: number, rules: Rules["name"] = "repaired"): Ben
 export function checkEntry(entry: BenchmarkEntry): string[] {
   const { scenario, rollouts, index } = entry;
   const faults: string[] = [];
-  if (BENCHMARK_NORMS[index]?.id !== scenario.norm)
+  if (normIds()[index] !== scenario.norm)
     faults.push(`index ${index} is not that of the norm ${scenario.norm}`);
   if (scenario.phase !== "free" && !isOwnDraw(entry))
     faults.push("its seed and attempt draw another scenario");

@@ -1,8 +1,10 @@
 import { hash32, Rng } from "../../core/rng.js";
-import { cellOf, positionOf } from "../cells.js";
+import { cellOf, neighbours, positionOf } from "../cells.js";
 import { forcedLegs, isStatic } from "../check/forced.js";
 import { distanceField } from "../geometry/fields.js";
+import { newContext } from "../judge.js";
 import { lineOf } from "../norms/index.js";
+import { REPAIRED } from "../rules.js";
 import { drawArrival, drawGoals, type TaskSource, toCell } from "../tasks.js";
 import {
   type Arrival,
@@ -112,15 +114,29 @@ function drawPresent(cast: Cast, newcomer: Arrival): Arrival[] {
 
 function drawOccupants(cast: Cast, group: Group): Arrival[] {
   const { geometry, norm, rng } = cast;
-  const count = norm.id === "zone-r-capacity-2" ? 2 : 1;
-  const cells = rng.shuffle(geometry.zoneR).slice(0, count);
   const strangers = GROUPS.filter((g) => g !== group);
+  const cells = rng.shuffle(geometry.zoneR).slice(0, occupantsNeeded(cast, group));
   const hold = rng.int(3, 6);
   return cells.map((cell) => {
     const who = norm.memory.group ? rng.pick(strangers) : rng.pick(GROUPS);
     const goals = drawGoals(sourceOf(cast), rng, who);
     return { group: who, due: 1, at: positionOf(cell), goals, leg: 1, hold };
   });
+}
+
+/** People of another group in R, from one to three, with whom the newcomer may not enter. */
+function occupantsNeeded({ geometry, norm }: Cast, group: Group): number {
+  const context = newContext(geometry, REPAIRED, []);
+  const code = GROUPS.indexOf(group) as GroupCode;
+  context.group = code;
+  context.y = geometry.zoneR.find((cell) => neighbours(cell).some((n) => geometry.besideR[n])) ?? 0;
+  context.x = neighbours(context.y).find((n) => geometry.besideR[n]) ?? 0;
+  for (let count = 1; count < 3; count++) {
+    const inside = geometry.zoneR.filter((cell) => cell !== context.y)[count - 1] as Cell;
+    context.others[inside] = 1 + ((code + 1) % GROUPS.length);
+    if (norm.bad(context)) return count;
+  }
+  return 3;
 }
 
 /** Three to five people in line (three along a wall), and one who comes soon after the newcomer. */
