@@ -32,7 +32,7 @@ export const ROUTE = patterns(`
   how do|does|can|could|would|should|might|may i|we|you|one|people ~1 reach|find|locate|get @DET? @ADJ? @ADJ? @PLACE
   how to reach|find|locate @DET? @ADJ? @ADJ? @PLACE
   how to get|go|walk|drive there|to|over|back
-  how i|we|one|you can|could|would|should|might|get|reach|find|go get|go|reach|find|walk|to? there|to|the|a|from|over|@PLACE
+  how i|we|one|you can|could|would|should|might|get|gets|reach|find|go|goes get|go|reach|find|walk|to? there|to|the|a|from|over|@PLACE
   how far away? is|are ~6 @PLACE
   how far from here
   are|am @I far|near|close from|to ~3 @PLACE

@@ -39,7 +39,7 @@ function mayAsk(s: Sentence, at: number): boolean {
       return (
         /^(do|would|might|could|if|whether|did|maybe)$/.test(s.words[k - 2] ?? "do") || s.question
       );
-    if (who === "not") return s.words[k - 3] !== "you";
+    if (who === "not") return s.words[k - 3] !== "you" || s.question;
     if (
       who === "to" &&
       s.words.slice(Math.max(0, k - 5), k).some((word) => /^(he|she|they)$/.test(word))
@@ -102,7 +102,7 @@ const DENIED = patterns(
 );
 /** Denies the asking itself, however many words stand between: "I didn't mean to ask you for …". */
 const DENIED_ASKING = patterns(
-  "not|never be? going|mean|meaning|intend|intending|plan|planning|want|need|have|here|about? to? ask|asking|request",
+  "not|never be? going|mean|meaning|intend|intending|plan|planning|want|wish|like|care|dare|need|have|here|about? to? ask|asking|request",
 );
 
 function denied(s: Sentence, at: number): boolean {

@@ -157,7 +157,7 @@ export const HEADS = new PatternTable<Head>([
   ...rows(
     head("listener", "inflected"),
     `
-    do|would|will not? you|anyone|anybody mind it|too|very|much?
+    do|does|would|will not? you|anyone|anybody|someone|somebody mind it|too|very|much?
     chance|chances|possibility of you|your?
     ok|fine|happy|comfortable|cool with !you|me|us|my|our
     any chance of`,

@@ -298,6 +298,7 @@ export const THING_ALONE = patterns(`
 export const CHANCE_OF_THING = patterns(`
   chance|chances|possibility of getting|having? @SOME|@DET? @SOME? @ADJ? @THING|one
   anything|something|any|some @THING? to? @THING? that|which? @I can|could|may have|drink|take|eat|use|borrow
+  @THING up for grabs
   @THING that|which|for|me? @I can|could|may have|drink|take|eat|use|borrow
   have|got|spare|you|is|be ~4 @DRINK|@FOOD|bottle|can for me|us $
 `);

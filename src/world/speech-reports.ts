@@ -216,18 +216,21 @@ const NAMED = patterns("the|your|my|a|his|her? @ADJ? @THING");
 
 /** "in the bedroom, by the bed", "your ball, over there": the whole sentence is a place. */
 function placeAlone(s: Sentence): Place | null {
-  if (s.question || s.words.length > 12) return null;
+  // "over there, see?" asks nothing
+  const tagged = /^(see|look|right)$/.test(s.words.at(-1)!) && s.gap.at(-1) === true;
+  if ((s.question && !tagged) || s.words.length > 12) return null;
+  const last = s.words.length - (tagged ? 1 : 0);
   const end = firstMatch(NAMED, plainly(s), 0);
   const named = end > 0 && isThing(s.words[end - 1]!) && !PREPOSITIONS.has(s.words[0]!);
   let deictic = true;
   let found = false;
-  for (let at = named ? end : 0; at < s.words.length; ) {
+  for (let at = named ? end : 0; at < last; ) {
     const lead =
       !found && /^(right|just|over|see|look|and|lying|sitting)$/.test(s.words[at]!) ? 1 : 0;
     const place = placeAt(s, at + lead) ?? placeAt(s, at);
     // a lone "there" or "here" may mean anything
     const lone = place?.deictic === true && place.end - at < 2;
-    if (!place || (!named && lone && place.end === s.words.length && !found)) return null;
+    if (!place || (!named && lone && place.end === last && !found)) return null;
     deictic &&= place.deictic;
     found = true;
     at = place.end;

@@ -7,6 +7,7 @@ import { HEADS, type Head, type Kind } from "./speech-heads.js";
 import { firstMatch, type PatternList, patterns, plainly, type Reading } from "./speech-pattern.js";
 import * as phrase from "./speech-phrases.js";
 import * as seating from "./speech-seat-phrases.js";
+import { meantToPass, tagged } from "./speech-tags.js";
 import type { Sentence } from "./speech-text.js";
 import { baseForm } from "./speech-words.js";
 import type { Intent } from "./types.js";
@@ -53,6 +54,7 @@ function readSelf(s: Sentence, reading: Reading, start: number, at: number): Hit
   }
   if (is(phrase.GET_TO_VP)) return hit(s, "ask_way", start, at);
   if (is(phrase.NOT_A_REQUEST_VP)) return [];
+  if (meantToPass(s, at)) return hit(s, "ask_way", start, at);
   return is(seating.SEAT_VP) ? readSitting(s, start, at) : hit(s, "ask_permission", start, at);
 }
 
@@ -156,40 +158,6 @@ function readWish(s: Sentence, start: number, at: number): Hit[] {
   if (is(infinitive ? phrase.GO_PAST_VP : phrase.ROOM_NOUN)) return hit(s, "ask_way", start, at);
   const wish = /^(would|could)$/.test(s.words[start + 1] ?? "");
   return wish && is(phrase.WISH_VP) ? hit(s, "ask_permission", start, at) : [];
-}
-
-/** R6. Asks leave for a plan just told: "I'll take one, if that's ok". */
-const TAG = patterns(`
-  if that|it|this is|would|works|sounds be? not? a? @OK|ok|for
-  if that|it|this works|suits
-  if you do|would not mind
-  if you are @OK|happy with?
-  if you|they allow|let|permit|agree|approve|will
-  if nobody|noone minds
-  if i may|can|could $
-  with your permission|leave|consent
-  is|would that|it|this be? @OK
-  @OK with you
-  ok $
-  do|would you mind $
-  may|can|could i $
-  may|can i do? that|this|so $
-`);
-
-function tagged(
-  s: Sentence,
-  start: number,
-  at: number,
-  around: readonly (Sentence | undefined)[],
-): boolean {
-  // "if I take one, would you mind" has its tag behind it; "is it ok if I" is a head of its own
-  const from = /^(if|before|when)$/.test(s.words[start]!) ? at : Math.max(0, at - 16);
-  for (let k = from; k < s.words.length && k < at + 40; k++) {
-    if (firstMatch(TAG, plainly(s), k) >= 0 && (s.words[k] !== "ok" || s.question)) return true;
-  }
-  return around.some(
-    (near) => near?.question && near.words.length <= 6 && firstMatch(TAG, plainly(near), 0) >= 0,
-  );
 }
 
 /** What may come before a head, and what may not: a wh-word, a "not". */

@@ -84,6 +84,8 @@ export const STATED_SEAT = patterns(`
   @SEAT here|there|left|over|on|next|beside|to ~4 is|was all|still|free|also|now|meant|reserved|open|available? for? yours|you $|if|so|grandma|grandpa|please|i|to|and
   @SEAT is|was all|still|free|also|now|meant|reserved|open|available? for? yours|you !to|sitting
   @SEAT ~4 for you !to|sitting|is
+  @SEAT should|must|can|ought|goes|belongs to? go|belong|be? to|for you $|grandma|grandpa|and|please|i
+  get you seated|settled|sitting|sat
   there|here is|are ~4 @SEAT ~3 you can|could|may
   here is|are ~2 @SEAT !taken
   @I have|had|am|will? saved|kept|reserved|got|held|found|saving|keeping|giving|offering|leaving|left|brought you @DET @ADJ? @SEAT

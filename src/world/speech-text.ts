@@ -1,7 +1,8 @@
 /**
- * From what was typed to sentences of plain lower-case words: quotation, contractions, spelling and
- * politeness are dealt with here, once, so that the rules of the recogniser see only words.
+ * From what was typed to sentences of plain lower-case words: contractions, spelling and politeness are
+ * dealt with here (signs and quotation in speech-fold.ts), once, so that the rules see only words.
  */
+import { dropQuoted, fold } from "./speech-fold.js";
 import {
   DETERMINERS,
   FAMILY,
@@ -10,7 +11,6 @@ import {
   LOCATIVE_STARTS,
   PLAIN_VOCATIVES,
   pairs,
-  REPORTING,
 } from "./speech-words.js";
 
 /** One sentence. All arrays run in step with `words`. */
@@ -24,62 +24,6 @@ export interface Sentence {
   question: boolean;
   /** it held a "please" */
   polite: boolean;
-}
-
-const SINGLE_QUOTES = /[\u2018\u2019\u201a\u201b\u02bc\u2032\uff07`\u00b4]/g;
-const DOUBLE_QUOTES = /[\u201c\u201d\u201e\u201f\u00ab\u00bb\u2033\uff02]/g;
-
-/** Case, width, accents, quotes, dashes and dotted abbreviations brought to one form. */
-function fold(text: string): string {
-  return (
-    text
-      .replace(SINGLE_QUOTES, "'")
-      .replace(DOUBLE_QUOTES, '"')
-      .normalize("NFKD")
-      .replace(/\p{M}/gu, "")
-      .toLowerCase()
-      // an empty line parts sentences, a single line end does not
-      .replace(/\r\n?/g, "\n")
-      .replace(/\n[^\S\n]*\n\s*/g, " . ")
-      .replace(/\s+/g, " ")
-      .replace(/([a-z])\1{2,}/g, "$1")
-      .replace(/\bo\.k\.?|\ball right\b/g, "ok")
-      .replace(/\b(mr|mrs|ms|dr|st|prof)\./g, "$1")
-      .replace(/\u2026|\.{2,}/g, " , ")
-      .replace(/[\u2010\u2011]/g, "-")
-      .replace(/[\u2012-\u2015]|--+|\s-\s/g, " , ")
-      .replace(/'{2}/g, '"')
-  );
-}
-
-/** Words right before an opening quote that hand over to somebody else's words. */
-const HANDS_OVER =
-  /([a-z]+)(?: (?:me|us|him|her|them|you|to me|to us|that|out|loudly|politely))? ?[,:]? ?$/;
-/** Words right after a closing quote that say whose words they were. */
-const TAKES_BACK =
-  /^[ ,]*(?:(?:he|she|they|somebody|someone|(?:the|a|my) [a-z]+) ([a-z]+)|(said|asked|says|asks) (?!i\b)[a-z]+)/;
-
-/** Leaves out quoted words that the text ascribes to somebody ("the sign says …"); keeps other quotes. */
-function dropQuoted(text: string): string {
-  const parts = text.split(/"|(?:^|(?<=[\s,:(]))'(?=\S)|(?<=\S)'(?=[\s,.:;!?)]|$)/);
-  const out: string[] = [];
-  let tail = "";
-  for (let i = 0; i < parts.length; i++) {
-    const part = parts[i] ?? "";
-    const quoted = i % 2 === 1 && i + 1 < parts.length;
-    if (!quoted) {
-      out.push(" ", part);
-      tail = part.slice(-40);
-      continue;
-    }
-    const before = HANDS_OVER.exec(tail)?.[1];
-    const after = TAKES_BACK.exec((parts[i + 1] ?? "").slice(0, 40));
-    const ascribed =
-      (before && REPORTING.has(before)) || (after && (after[2] || REPORTING.has(after[1] ?? "")));
-    if (!ascribed) tail = part.slice(-40);
-    out.push(" , ", ascribed ? "" : part);
-  }
-  return out.join("");
 }
 
 /** Short spellings and spoken forms, each written out. */
@@ -149,7 +93,7 @@ const PADDING = new Set(
   (
     "please kindly just maybe perhaps possibly really actually honestly simply quickly briefly quick um umm uh uhm er erm " +
     "hmm hm hmmm mm ah ooh oh oops well basically literally very also anyway truly sincerely humbly politely gently " +
-    "perchance ever hopefully terribly awfully particularly probably quite extremely momentarily real super pretty okey-dokey"
+    "perchance respectfully graciously cordially ever hopefully terribly awfully particularly probably quite extremely momentarily real super pretty okey-dokey"
   ).split(" "),
 );
 
@@ -291,6 +235,10 @@ function opensAsQuestion(words: readonly string[], gap: readonly boolean[]): boo
   return false;
 }
 
+/** Said without quotes, and then ascribed: "move along, is what the policeman said". */
+const ATTRIBUTED =
+  /\b(?:is|was) (?:what|how) (?!i |you |we )(?:\w+ ){1,4}(?:said|says|told|tells|asked|shouted|answered|replied)(?: me| us| him| her| them)?$/;
+
 /** One raw sentence as words with their gaps. */
 function readSentence(raw: string, question: boolean): Sentence | null {
   const pieces = raw.match(/[\p{L}\p{N}&]+(?:['-][\p{L}\p{N}]+)*|[,;:()[\]/]/gu) ?? [];
@@ -311,6 +259,7 @@ function readSentence(raw: string, question: boolean): Sentence | null {
   const said = withoutVocatives(kept);
   if (said.length === 0) return null;
   const words = said.map((t) => t.word);
+  if (ATTRIBUTED.test(words.slice(-8).join(" "))) return null;
   const gap = said.map((t) => t.gap);
   return {
     words,

@@ -38,7 +38,8 @@ const ABSTRACT: ReadonlySet<string> = new Set(
 /** May stand between "is" and the place: "is still lying in…". */
 const LINKS: ReadonlySet<string> = new Set(
   `right still now over just lying sitting located hidden hiding down up back all currently resting stuck somewhere in out
-  standing waiting placed left kept already also safely stored parked tucked visible found partly about only`.split(
+  standing waiting placed left kept already also safely stored parked tucked visible found partly about only
+  two three four five few several meters metres meter metre steps step feet foot centimeters centimetres cm paces halfway`.split(
     /\s+/,
   ),
 );
@@ -67,9 +68,9 @@ export function placeAt(s: Sentence, at: number): Place | null {
   return pointed >= 0 ? { end: pointed, deictic: true } : null;
 }
 
-/** As `placeAt`, past up to three words such as "right", "lying", "still". */
+/** As `placeAt`, past up to four words such as "right", "lying", "still". */
 export function placeAfter(s: Sentence, at: number): Place | null {
-  for (let k = at; k < s.words.length && k <= at + 3; k++) {
+  for (let k = at; k < s.words.length && k <= at + 4; k++) {
     const place = placeAt(s, k);
     if (place) return place;
     if (!LINKS.has(s.words[k]!)) return null;

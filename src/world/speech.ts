@@ -46,6 +46,7 @@ const ROOM_KINDS: ReadonlySet<string> = new Set(
   ),
 );
 const SEATS: ReadonlySet<string> = new Set(CLASSES.SEAT);
+const CONSUMED: ReadonlySet<string> = new Set([...(CLASSES.DRINK ?? []), ...(CLASSES.FOOD ?? [])]);
 /** Always content, whatever else they look like ("drink", "living room"). */
 const NOUNS: ReadonlySet<string> = new Set([...(CLASSES.THING ?? []), ...(CLASSES.ROOM ?? [])]);
 
@@ -74,13 +75,17 @@ function analyse(text: string): { sentences: Sentence[]; found: Found[] } {
   return { sentences, found: settle(found) };
 }
 
-/** R10. Where two rules meet: an offered seat is not reported, nor is what "there is" when one asks for it. */
+/** R10. Where two rules meet: an offered seat is not reported, nor is what "there is", or what is to eat or drink, when one asks for it. */
 function settle(found: readonly Found[]): Found[] {
   const offered = found.some((f) => f.intent === "offer_seat");
   const asked = found.some((f) => f.intent === "ask_permission" || f.intent === "ask_directions");
+  const wanted = found.some((f) => f.intent === "ask_permission");
   return found.filter((f) => {
     if (f.intent !== "report_location") return true;
     if (asked && f.aside) return false;
+    if (wanted && f.sentence.words.slice(f.start, f.end).some((word) => CONSUMED.has(word))) {
+      return false;
+    }
     return !offered || !f.sentence.words.slice(f.start, f.end).some((word) => SEATS.has(word));
   });
 }
