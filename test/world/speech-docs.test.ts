@@ -42,3 +42,14 @@ it("docs/speech.md counts the splits as they are", () => {
     expect(docs).toContain(`| \`${split}\` | ${n} |`);
   }
 });
+
+it.each(["utterances-outside", "utterances-outside-2"])(
+  "docs/speech.md counts %s as it is",
+  (name) => {
+    const lines = read(`test/fixtures/${name}.jsonl`).split("\n").filter(Boolean);
+    const shown = /<!-- outside: begin -->\n([\s\S]*?)\n<!-- outside: end -->/.exec(
+      read("docs/speech.md"),
+    );
+    expect(shown?.[1]).toContain(`| \`${name}\` | ${lines.length} |`);
+  },
+);

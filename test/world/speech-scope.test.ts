@@ -35,6 +35,20 @@ describe("permissionScope", () => {
     });
   });
 
+  it.each([
+    "May I have something to eat?",
+    "Can I have a snack?",
+    "Do you mind if I eat something?",
+    "May I eat one of these?",
+  ])("means food alone when it asks for something to eat: %s", (text) => {
+    expect(permissionScope(text)).toEqual({ words: ["food"], any: false, sitOnly: false });
+  });
+
+  it("covers drinks too when it asks for something to eat or drink", () => {
+    expect(permissionScope("May I have something to eat or drink?")).toMatchObject({ any: true });
+    expect(permissionScope("May I have something to drink?")).toMatchObject({ any: true });
+  });
+
   it("looks for what 'it' may be in the other sentences, but not in denials", () => {
     const scope = permissionScope("I see your ball in the bedroom. May I go in and get it?");
     expect(scope).toEqual({ words: ["ball", "bedroom"], any: true, sitOnly: false });
@@ -80,7 +94,10 @@ describe("reportedPlace", () => {
     ["the ball is next to the bed", ["ball", "bed"], false],
     ["It's in the bedroom.", ["bedroom"], false],
     ["Your ball is in the living room.", ["ball", "living", "room"], false],
+    ["Your ball is in the dining room.", ["ball", "dining", "room"], false],
+    ["Your ball is in the sitting room.", ["ball", "sitting", "room"], false],
     ["It's right there, by the bed.", ["bed"], false],
+    ["The ball is where I'm pointing.", ["ball"], true],
     ["Your ball is over there in the bedroom", ["ball", "bedroom"], false],
     ["I found your ball, it's over there", ["ball"], true],
     ["look, there's your ball", ["ball"], true],
