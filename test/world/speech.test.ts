@@ -12,7 +12,7 @@ const labelled = (name: string): LabelledUtterance[] =>
     .filter(Boolean)
     .map((line) => JSON.parse(line) as LabelledUtterance);
 const utterances = labelled("utterances") as Utterance[];
-/** Written apart from the rules, without sight of them or of the first set. */
+/** From another hand, the first of them without sight of the rules; see docs/speech.md. */
 const OUTSIDE = ["utterances-outside", "utterances-outside-2"];
 
 describe("the labelled utterances", () => {
