@@ -39,7 +39,7 @@ function changed(text: string, step: Step): string {
   return text.slice(0, end) + step.code + text.slice(end);
 }
 
-it("docs/adding.md, followed to the letter, gives a task, a cue condition and a planner that work", () => {
+it("docs/adding.md, followed to the letter, gives a task, a cue condition, a planner and a grid norm that work", () => {
   const copy = scratch();
   for (const name of [
     "src",
@@ -57,7 +57,12 @@ it("docs/adding.md, followed to the letter, gives a task, a cue condition and a 
   mkdirSync(join(copy, "out"));
   const steps = stepsOf(readFileSync(join(root, "docs", "adding.md"), "utf8"));
   expect(steps.map((s) => s.kind).sort()).toEqual(
-    ["append", "file", "file", "file", "import", "import", "line", "line", "line"].sort(),
+    [
+      "append",
+      ...Array(4).fill("file"),
+      ...Array(3).fill("import"),
+      ...Array(4).fill("line"),
+    ].sort(),
   );
   for (const step of steps) apply(step, copy);
   const env = { ...process.env, NORMACT_CACHE: join(copy, "cache"), CI: "true" };
@@ -114,4 +119,28 @@ it("docs/adding.md, followed to the letter, gives a task, a cue condition and a 
     n: 1,
     outcomes: { both: 0 },
   });
+
+  const lines = node(
+    "bin/normact",
+    "grid",
+    "rollout",
+    "--norm",
+    "no-going-down-on-even-turns",
+    "--steps",
+    "100",
+    "--json",
+  );
+  const steps100 = lines
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((l) => JSON.parse(l));
+  const policy = JSON.parse(lines.split("\n")[0]!).slots;
+  const moved = steps100.flatMap((s) => s.agents.map((a: any) => ({ ...a, t: s.t })));
+  const broke = moved.filter(
+    (a) => a.action === "Down" && a.t % 2 === 0 && String(a.target) !== String(a.x),
+  );
+  expect(broke.length).toBeGreaterThan(0);
+  for (const a of moved) expect(a.sanction).toBe(broke.includes(a));
+  for (const a of broke) expect(policy[a.slot].policy).toBe("norm-blind");
 });
