@@ -48,3 +48,11 @@ for (const [task, instance] of Object.entries(CHOSEN)) {
     await small(picture.observation, join(folder, "observation.webp"));
   console.log(id);
 }
+
+const { layoutIds } = await import(join(root, "dist/grid/layouts.js"));
+const { isoSvg } = await import(join(root, "dist/grid-pictures/index.js"));
+const { svgToPng } = await import(join(root, "dist/images/svg.js"));
+for (const id of layoutIds()) {
+  await small(await svgToPng(isoSvg(id)), join(folder, `grid-${id}.webp`));
+  console.log(`grid ${id}`);
+}
