@@ -33,7 +33,7 @@ export function gridCommand(): Command {
       "after",
       "\nExample:\n  $ normact grid build --norms clockwise-circulation --out /tmp/grid",
     )
-    .action(async (options) => (await import("./grid-actions.js")).build(options));
+    .action(async (options) => (await import("./grid-benchmark-actions.js")).build(options));
 
   grid
     .command("check")
@@ -47,7 +47,18 @@ export function gridCommand(): Command {
     .option("--workers <n>", "worker threads", wholeNumber(0, 64))
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  $ normact grid check --norms bend-left-2")
-    .action(async (options) => (await import("./grid-actions.js")).check(options));
+    .action(async (options) => (await import("./grid-benchmark-actions.js")).check(options));
+
+  grid
+    .command("figures")
+    .description(
+      "per norm: what a lesson shows, how long tests take, what acting at random would get",
+    )
+    .option("--norms <ids>", "only these norms", list)
+    .option("--set <dir>", "folder with benchmark.jsonl and benchmark.json")
+    .option("--json", "one JSON object a line")
+    .addHelpText("after", "\nExample:\n  $ normact grid figures --norms move-1-wait-1,edge-left")
+    .action(async (options) => (await import("./grid-benchmark-actions.js")).figures(options));
 
   grid
     .command("rollout")
