@@ -66,7 +66,8 @@ export function checkForced(found: Findings, geometry: Geometry): Record<string,
     if (!isStatic(norm) && norm.taskKind !== "seat") continue;
     const groups = (norm.memory.group ? [0, 1, 2] : [0]) as GroupCode[];
     const bound = groups.filter((g) => everBad(geometry, norm, g));
-    const count = Math.min(...bound.map((g) => forcedLegs(geometry, norm, g).length));
+    const legs = bound.map((g) => forcedLegs(geometry, norm, g).length);
+    const count = legs.length > 0 ? Math.min(...legs) : 0;
     counts[norm.id] = count;
     if (count === 0) found.error("forced", `${norm.id}: no task makes the direct way break it`);
     else if (count < 3 && norm.taskKind !== "seat")
