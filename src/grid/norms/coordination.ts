@@ -107,12 +107,12 @@ export const COORDINATION: readonly NormDefinition[] = [
   ),
   line(
     "square-right",
-    "is a loop of seven that sets off to the right and curls round to the left of the head",
+    "is a loop of seven places that sets out to the right and comes back on the head's left",
     square("right"),
   ),
   line(
     "square-left",
-    "is a loop of seven that sets off to the left and curls round to the right of the head",
+    "is a loop of seven places that sets out to the left and comes back on the head's right",
     square("left"),
     true,
   ),

@@ -1,5 +1,5 @@
 import { Rng } from "../../core/rng.js";
-import { BENCHMARK_LAYOUTS } from "../layouts.js";
+import { BENCHMARK_LAYOUTS, HOME_LAYOUT } from "../layouts.js";
 import { normIds } from "../norms/index.js";
 import { GROUPS, type Group, type Rules } from "../types.js";
 import { buildScenario, drawScenario, type ScenarioRequest } from "./build.js";
@@ -7,7 +7,7 @@ import { prove } from "./prove.js";
 import type { BenchmarkEntry } from "./schema.js";
 
 /** Where newcomers learn, and are tested on what they have seen. */
-const HOME = BENCHMARK_LAYOUTS[0];
+const HOME = HOME_LAYOUT;
 const ELSEWHERE = BENCHMARK_LAYOUTS.slice(1);
 const TESTS = 3;
 
