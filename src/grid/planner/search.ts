@@ -10,7 +10,7 @@ import type { Tables } from "./tables.js";
  * What entering a cell costs beyond the turn when somebody is expected to stand there: a way round may be so
  * much longer. More makes crowds at a door walk in circles, and every search wider.
  */
-export const COLLISION_COST = 6;
+export const COLLISION_COST = 5;
 
 /** One agent's question: where from, with what memory, and whom it reckons with. */
 export interface Query {
