@@ -128,7 +128,7 @@ export class Planner {
     return false;
   }
 
-  /** A norm on others shuts the target for now: go and stand beside it, so that others can see the wish. */
+  /** A norm on others keeps the target shut at present: go and stand beside it, so that others can see the wish. */
   private waitBeside(q: Query, target: Target): ActionCode {
     const beside = this.targets.beside(target, this.onLine);
     if (beside.cells.length === 0 || beside.mask[q.cell]) return WAIT as ActionCode;
