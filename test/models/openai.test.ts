@@ -56,6 +56,38 @@ async function against(replies: Reply[], request: ModelRequest = ASK, options = 
 
 const ok = json(200, completion({ content: "[]" }));
 
+describe("servers that misbehave", () => {
+  const body = (more: object) =>
+    json(200, { ...(completion({ content: "[]" }) as object), ...more });
+
+  it("may repeat the key: it reaches neither text nor log", async () => {
+    const { answer } = await against([json(200, completion({ content: `Bearer ${KEY} []` }))]);
+    expect(answer.outcome).toBe("ok");
+    expect(JSON.stringify(answer)).not.toContain(KEY);
+  });
+
+  it("may count tokens in nonsense: the answer counts", async () => {
+    const usage = { prompt_tokens: -5, completion_tokens: "many", prompt_tokens_details: 7 };
+    const { answer } = await against([body({ usage })]);
+    expect(answer).toMatchObject({ outcome: "ok", text: "[]" });
+    expect(answer.usage).toEqual({ input: null, cachedInput: null, output: null, reasoning: null });
+  });
+
+  it("may send broken JSON, or an error with status 200: both are said, without the key", async () => {
+    const broken: Reply = (response) => {
+      response.setHeader("content-type", "application/json");
+      response.end(`{{{ ${KEY}`);
+    };
+    const first = await against([broken, ok]);
+    expect(first.answer.outcome).toBe("ok");
+    const second = await against([broken], ASK, { retry: { maxAttempts: 1 } });
+    expect(second.answer.error).toMatchObject({ code: "bad_response" });
+    expect(second.answer.error!.message).toContain("no JSON");
+    const third = await against([json(200, { error: { message: `overloaded ${KEY}` } })]);
+    expect(third.answer.error!.message).toContain("overloaded [key removed]");
+  });
+});
+
 describe("the wire body", () => {
   it("keeps text and picture in order, and sends nothing that was not asked for", async () => {
     const { seen } = await against([ok]);
@@ -299,8 +331,12 @@ describe("tries", () => {
 
   it("cancelling ends the call", async () => {
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 50);
-    const { answer, seen } = await against([silentBody], { ...ASK, signal: stop.signal });
+    // the call is given up only once it has reached the server
+    const heldUp: Reply = (...call) => {
+      silentBody(...call);
+      setTimeout(() => stop.abort(), 20);
+    };
+    const { answer, seen } = await against([heldUp], { ...ASK, signal: stop.signal });
     expect(answer.outcome).toBe("cancelled");
     expect(seen).toHaveLength(1);
   });
