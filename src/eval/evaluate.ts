@@ -103,7 +103,7 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
   const planners: Planner[] = [];
   for (const name of new Set(options.models)) planners.push(await planner(name, options));
   refuseUnused(planners, options);
-  makeFolder(options.out);
+  makeRunsFolder(options.out);
 
   const scenes = new ScenePool(planners.some((p) => p.needsPicture) ? options.workers : 0);
   const result: EvalResult = { summary: { schemaVersion: 1, runs: [] }, incomplete: [] };
@@ -148,6 +148,22 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
     await scenes.close();
   }
   return result;
+}
+
+function makeRunsFolder(out: string): void {
+  try {
+    makeFolder(out);
+  } catch (error) {
+    const { code, message, exitCode } = error as NormactError;
+    throw new NormactError(
+      code,
+      `${message}. Name a folder for the runs with --out DIR`,
+      exitCode,
+      {
+        cause: error,
+      },
+    );
+  }
 }
 
 /** Settings of calls where nobody is called: mostly a forgotten --model, and the wrong figures in the end. */

@@ -59,7 +59,8 @@ export function chatBody(model: string, request: ModelRequest, official: boolean
   return body;
 }
 
-const count = z.number().nonnegative().nullish();
+// a figure that makes no sense is no reason to lose the answer
+const count = z.number().nonnegative().nullish().catch(null);
 
 /** Only what is read; servers differ in the rest. */
 const chatResponse = z.object({
@@ -79,10 +80,11 @@ const chatResponse = z.object({
     .object({
       prompt_tokens: count,
       completion_tokens: count,
-      prompt_tokens_details: z.object({ cached_tokens: count }).nullish(),
-      completion_tokens_details: z.object({ reasoning_tokens: count }).nullish(),
+      prompt_tokens_details: z.object({ cached_tokens: count }).nullish().catch(null),
+      completion_tokens_details: z.object({ reasoning_tokens: count }).nullish().catch(null),
     })
-    .nullish(),
+    .nullish()
+    .catch(null),
 });
 
 export interface ChatAnswer {

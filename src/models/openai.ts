@@ -163,7 +163,9 @@ class OpenAIChatClient implements ModelClient {
       const answer = readChatAnswer(raw);
       if (!answer) return { ok: false, error: this.badResponse(raw), retryAfterMs: null };
       const latencyMs = Math.round(performance.now() - started);
-      return { ok: true, value: { answer, raw: redactValue(raw, [this.#key]), latencyMs } };
+      // a server may repeat the key in what it answers
+      const value = redactValue({ answer, raw }, [this.#key]) as Pick<Delivered, "answer" | "raw">;
+      return { ok: true, value: { ...value, latencyMs } };
     } catch (thrown) {
       const error = this.describe(thrown, errors, clock.aborted);
       const headers = thrown instanceof errors.APIError ? thrown.headers : undefined;
@@ -173,7 +175,12 @@ class OpenAIChatClient implements ModelClient {
 
   private badResponse(raw: unknown): ModelError {
     const html = typeof raw === "string" && /^\s*</.test(raw);
-    const what = html ? "an HTML page" : "something that is no chat completion";
+    const said = (raw as { error?: { message?: unknown } } | null)?.error?.message;
+    const what = html
+      ? "an HTML page"
+      : typeof said === "string"
+        ? `an error: ${redactText(shorten(said, this.endpoint, 200), [this.#key])}`
+        : "something that is no chat completion";
     return {
       code: "bad_response",
       message: `${this.endpoint} answered with ${what}; is the base URL right (it mostly ends in /v1)?`,
@@ -204,6 +211,10 @@ class OpenAIChatClient implements ModelClient {
       const name = /^\d*$/.test(code) ? (thrown.type ?? `http_${status}`) : code;
       const message = clean(shorten(thrown.message, this.endpoint, status));
       return { code: name, message, status, ...classify(status, name, thrown.type) };
+    }
+    if (thrown instanceof SyntaxError) {
+      const message = `${this.endpoint} answered with something that is no JSON`;
+      return { code: "bad_response", message, status: 200, retry: "transient", fatal: false };
     }
     const cause = causeText(thrown);
     const message = clean(`cannot reach ${this.endpoint}: ${cause}`);

@@ -1,4 +1,12 @@
-import { isMap, isPair, isScalar, LineCounter, type ParsedNode, parseDocument } from "yaml";
+import {
+  type Document,
+  isMap,
+  isPair,
+  isScalar,
+  LineCounter,
+  type ParsedNode,
+  parseDocument,
+} from "yaml";
 import { z } from "zod";
 import { closestMatch } from "../core/closest.js";
 import { NormactError, UsageError } from "../core/errors.js";
@@ -37,6 +45,9 @@ export interface KnownTask {
   slots: readonly string[];
 }
 
+/** Characters; the shipped pack has under 5,000. The YAML reader takes minutes over megabytes of keys. */
+const MAX_PACK = 200_000;
+
 interface Problem {
   line: number | null;
   message: string;
@@ -53,6 +64,10 @@ export function readCuePack(
   sourceName: string,
   known: readonly KnownTask[],
 ): CuePack {
+  if (yamlText.length > MAX_PACK)
+    throw packError(sourceName, [
+      { line: null, message: `${yamlText.length} characters; a pack has at most ${MAX_PACK}` },
+    ]);
   const counter = new LineCounter();
   const document = parseDocument(yamlText, { lineCounter: counter });
   if (document.errors.length > 0) {
@@ -63,9 +78,18 @@ export function readCuePack(
     throw packError(sourceName, problems);
   }
   const lines = new Lines(document.contents, counter);
-  const { pack, problems } = validate(document.toJS() as unknown, lines, known);
+  const { pack, problems } = validate(dataOf(document, sourceName), lines, known);
   if (!pack) throw packError(sourceName, problems);
   return { ...pack, source: sourceName };
+}
+
+/** The document as plain data; aliases that unfold without end are an error like any other. */
+function dataOf(document: Document.Parsed, sourceName: string): unknown {
+  try {
+    return document.toJS() as unknown;
+  } catch (error) {
+    throw packError(sourceName, [{ line: null, message: (error as Error).message }]);
+  }
 }
 
 /** A pack that comes as data, checked in the same way (its problems have no lines). */

@@ -18,6 +18,9 @@ export interface CliOptions {
   input?: string;
   cwd?: string;
   env?: Record<string, string>;
+  /** file descriptors in place of the pipes that are read */
+  stdout?: number;
+  stderr?: number;
   /** called with the running process */
   started?(child: ChildProcess): void;
 }
@@ -30,15 +33,16 @@ export function normact(args: string[], options: CliOptions = {}): Promise<CliRe
     const child = spawn(process.execPath, [bin, ...args], {
       cwd: options.cwd ?? root,
       env: { ...process.env, CI: "true", ...options.env },
+      stdio: ["pipe", options.stdout ?? "pipe", options.stderr ?? "pipe"],
     });
     let stdout = "";
     let stderr = "";
-    child.stdout.on("data", (d) => (stdout += d));
-    child.stderr.on("data", (d) => (stderr += d));
+    child.stdout?.on("data", (d) => (stdout += d));
+    child.stderr?.on("data", (d) => (stderr += d));
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout, stderr }));
-    child.stdin.on("error", () => {});
-    child.stdin.end(options.input ?? "");
+    child.stdin?.on("error", () => {});
+    child.stdin?.end(options.input ?? "");
     options.started?.(child);
   });
 }

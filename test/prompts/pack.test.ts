@@ -57,6 +57,18 @@ const change = (from: string, to: string): string => {
   return GOOD.replace(from, to);
 };
 
+describe("files that are no packs", () => {
+  it("are refused at once, however large or deeply aliased", () => {
+    expect(problem(`${GOOD}${"k: v\n".repeat(100_000)}`)).toContain("a pack has at most");
+    const nest = (name: string, inner: string): string =>
+      `${name}: &${name} [${Array(9).fill(inner).join(", ")}]`;
+    const bomb = ["b", "c", "d", "e", "f", "g", "h"].map((name, i, all) =>
+      nest(name, i === 0 ? "x" : `*${all[i - 1]}`),
+    );
+    expect(problem(bomb.join("\n"))).toMatch(/my\/pack\.yaml: .*alias/);
+  });
+});
+
 describe("reading a cue pack", () => {
   it("takes texts as one line each", () => {
     const pack = readCuePack(GOOD, "my/pack.yaml", KNOWN);
