@@ -104,8 +104,8 @@ export async function runEval(flags: Flags): Promise<void> {
       if (calibrating) print(options.twins ? TWIN_NOTE : CALIBRATION_NOTE);
     }
     for (const run of result.summary.runs) note(`run: ${join(options.out, run.runId)}`);
-    if (stop.signal.aborted) fail(interrupted(result));
-    else if (result.incomplete.length > 0) fail(unfinished(result));
+    if (result.incomplete.length + result.notBegun > 0)
+      fail(stop.signal.aborted ? interrupted(result) : unfinished(result));
     else if (result.summary.runs.some((r) => r.unscored.provider_error === r.n && r.n > 0)) {
       note(`every call failed; the first: ${firstError ?? "no reason given"}`);
       process.exitCode = 3;

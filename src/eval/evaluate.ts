@@ -79,6 +79,8 @@ export interface EvalResult {
   summary: EvalSummary;
   /** runs that still lack episodes */
   incomplete: { runId: string; missing: number }[];
+  /** runs that were asked for and stopped before they began */
+  notBegun: number;
 }
 
 /**
@@ -106,11 +108,18 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
   makeRunsFolder(options.out);
 
   const scenes = new ScenePool(planners.some((p) => p.needsPicture) ? options.workers : 0);
-  const result: EvalResult = { summary: { schemaVersion: 1, runs: [] }, incomplete: [] };
+  const result: EvalResult = {
+    summary: { schemaVersion: 1, runs: [] },
+    incomplete: [],
+    notBegun: 0,
+  };
   try {
     for (const condition of conditions)
       for (const p of planners) {
-        if (hooks.stop.aborted) break;
+        if (hooks.stop.aborted) {
+          result.notBegun++;
+          continue;
+        }
         const settings = settingsOf(p, condition, specs, pack, dataset.info, firstViews, options);
         const { store, release } = openStore(settings, specs, options, hooks);
         const run: RunPlan = {
@@ -287,7 +296,11 @@ export function unfinished(result: EvalResult): NormactError {
   return new NormactError("unfinished", `not complete; ${left(result)}`, 3);
 }
 
-function left({ incomplete }: EvalResult): string {
+function left({ incomplete, notBegun }: EvalResult): string {
   const missing = incomplete.reduce((sum, r) => sum + r.missing, 0);
-  return `${missing} episode(s) of ${incomplete.length} run(s) are still to play. What is finished is kept: run the same command again to go on.`;
+  const parts = [
+    ...(missing > 0 ? [`${missing} episode(s) of ${incomplete.length} run(s)`] : []),
+    ...(notBegun > 0 ? [`${notBegun} whole run(s)`] : []),
+  ];
+  return `${parts.join(" and ")} are still to play. What is finished is kept: run the same command again to go on.`;
 }

@@ -55,7 +55,7 @@ export function checkBaseUrl(text: string): string {
 
 /**
  * Where calls go and with which key. A local server needs no key ("none" is sent); any other does.
- * @throws UsageError bad_base_url, missing_key (names the variable)
+ * @throws UsageError bad_base_url, missing_key, bad_key (names the variable)
  */
 export function resolveEndpoint(input: {
   provider: string;
@@ -76,5 +76,11 @@ export function resolveEndpoint(input: {
       `${input.provider} models need a key: set ${input.keyVariable} in the environment, or name a server of your own with --base-url http://localhost:8000/v1`,
     );
   }
+  // the value itself is never shown
+  if (key && /[^\x21-\x7e]/.test(key))
+    throw new UsageError(
+      "bad_key",
+      `${input.keyVariable} holds a blank, a line break or a letter that no key has: set it again`,
+    );
   return { baseUrl, apiKey: key || "none", local };
 }

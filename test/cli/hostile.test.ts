@@ -95,6 +95,36 @@ describe("a run under attack", () => {
     expect(readdirSync(out).some((run) => existsSync(join(out, run, "lock")))).toBe(false);
   });
 
+  it("that was stopped with its last episode in flight is complete, and says what never began", async () => {
+    const server = await modelServer(async () => {
+      await new Promise((r) => setTimeout(r, 600));
+      return "[]";
+    });
+    const stopAtFirstCall = (cues: string) =>
+      normact(
+        [
+          ...["eval", "--model", "openai/m", "--base-url", server.url, "--limit", "1"],
+          ...["--cue", cues, "--out", scratch(), "--json"],
+        ],
+        {
+          started(child) {
+            const before = server.calls.length;
+            const timer = setInterval(() => {
+              if (server.calls.length === before) return;
+              clearInterval(timer);
+              child.kill("SIGINT");
+            }, 5);
+          },
+        },
+      );
+    const whole = await stopAtFirstCall("none");
+    expect(whole.code).toBe(0);
+    expect(JSON.parse(whole.stdout).runs[0].n).toBe(1);
+    const half = await stopAtFirstCall("none,evidence");
+    expect(half.code).toBe(130);
+    expect(half.stderr).toContain("1 whole run(s) are still to play");
+  });
+
   it("of a person who leaves is unfinished, not wrong", async () => {
     const args = [
       "eval",

@@ -33,6 +33,17 @@ describe("endpoints", () => {
     );
   });
 
+  it("a key that cannot be sent is refused without being shown", () => {
+    for (const key of ["sk-hunter22\nxyz", "schlüssel-hunter22", "sk hunter22"])
+      try {
+        openaiClient("m", { env: { OPENAI_API_KEY: key } });
+        expect.unreachable();
+      } catch (error) {
+        expect(error).toMatchObject({ code: "bad_key", exitCode: 2 });
+        expect((error as Error).message).not.toContain("hunter22");
+      }
+  });
+
   it("a base URL that is none is refused, and a password in it is not repeated", () => {
     expect(() => openaiClient("m", { baseUrl: "localhost:8000", env: {} })).toThrow(/http:\/\//);
     expect(() => openaiClient("m", { baseUrl: "not a url", env: {} })).toThrow(/no address/);
