@@ -76,6 +76,18 @@ module.exports = {
       to: { path: "node_modules/sharp/" },
     },
     {
+      name: "transformers-and-faiss-in-one-file-each-of-rag",
+      severity: "error",
+      from: { pathNot: "^src/rag/(transformers|faiss|use-lite)\\.ts$" },
+      to: { path: "node_modules/(@xenova/transformers|@energetic-ai|faiss-node)/" },
+    },
+    {
+      name: "charts-in-report-only",
+      severity: "error",
+      from: { pathNot: "^src/report/" },
+      to: { path: "node_modules/(echarts|hyparquet-writer)/" },
+    },
+    {
       name: "commander-in-cli-only",
       severity: "error",
       from: { pathNot: "^src/cli/" },

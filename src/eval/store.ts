@@ -5,8 +5,8 @@ import { NormactError } from "../core/errors.js";
 import { fileError, makeFolder, readText, writeWhole } from "../core/files.js";
 import { sha256 } from "../core/hash.js";
 import { JsonlWriter, readJsonl } from "../core/jsonl.js";
+import { isHeld, takeLock } from "../core/lock.js";
 import { EpisodeSpecSchema } from "../scenes/spec.js";
-import { isHeld, takeLock } from "./lock.js";
 import { type Sample, SampleSchema } from "./sample.js";
 
 /** Everything that shaped the answers of a run. Equal settings give the same fingerprint. */

@@ -18,6 +18,7 @@ import {
   type ModelRequest,
   type ModelResponse,
   NO_USAGE,
+  type WirePreview,
 } from "./types.js";
 
 const DEFAULT_BASE_URL = "https://api.openai.com/v1";
@@ -77,6 +78,26 @@ class OpenAIChatClient implements ModelClient {
     this.#key = endpoint.apiKey;
     this.policy = { ...DEFAULT_RETRY, ...options.retry };
     this.timeoutMs = options.timeoutMs ?? 600_000;
+  }
+
+  readonly settings = { api: "chat" };
+
+  async preview(request: ModelRequest): Promise<WirePreview> {
+    const official = new URL(this.endpoint).hostname === "api.openai.com";
+    return {
+      method: "POST",
+      url: `${this.endpoint}/chat/completions`,
+      body: chatBody(this.model, request, official),
+      sent: {
+        temperature: request.temperature ?? null,
+        maxTokens: request.maxTokens ?? null,
+        seed: request.seed ?? null,
+        reasoningEffort: null,
+        structured: request.jsonSchema ? "schema" : null,
+        images: [],
+        changes: [],
+      },
+    };
   }
 
   async generate(request: ModelRequest): Promise<ModelResponse> {

@@ -16,9 +16,47 @@ export interface ModelRequest {
   /** upper limit of output tokens (reasoning included) */
   maxTokens?: number;
   seed?: number;
+  /** how long the model is to think, where it can be told */
+  reasoningEffort?: ReasoningEffort;
   /** a strict JSON schema for the answer; `name` is at most 64 of [A-Za-z0-9_-] */
   jsonSchema?: { name: string; schema: Record<string, unknown> };
+  /** which repetition this is, from 0: part of the cache key, so that each repetition is asked anew */
+  epoch?: number;
   signal?: AbortSignal;
+}
+
+export const REASONING_EFFORTS = [
+  "none",
+  "minimal",
+  "low",
+  "medium",
+  "high",
+  "xhigh",
+  "max",
+] as const;
+export type ReasoningEffort = (typeof REASONING_EFFORTS)[number];
+
+/** How an answer's shape was asked for: a schema, JSON of any shape, or by the prompt's words alone. */
+export type StructuredMode = "schema" | "json" | "prompt";
+
+/** A picture as it went out; nothing resizes it on the way. */
+export interface SentImage {
+  sha256: string;
+  mediaType: string;
+  bytes: number;
+  width: number | null;
+  height: number | null;
+}
+
+/** What really went out; null where nothing was sent. `changes` says in words what was asked for and sent otherwise. */
+export interface SentSettings {
+  temperature: number | null;
+  maxTokens: number | null;
+  seed: number | null;
+  reasoningEffort: ReasoningEffort | null;
+  structured: StructuredMode | null;
+  images: SentImage[];
+  changes: string[];
 }
 
 /**
@@ -79,7 +117,23 @@ export interface ModelResponse {
   /** of the attempt that ended the call; waiting between attempts is not part of it */
   latencyMs: number;
   failedAttempts: FailedAttempt[];
+  /** spent waiting: between attempts, and for a place among the calls in flight; milliseconds */
+  waitedMs?: number;
+  /** taken from the answer cache: nothing was sent, nothing was paid */
+  cached?: boolean;
+  sent?: SentSettings;
+  /** the provider's own counts, as they came */
+  providerUsage?: unknown;
+  requestId?: string | null;
   error?: ModelError;
+}
+
+/** A request as it would go over the wire; keys are left out. */
+export interface WirePreview {
+  method: "POST";
+  url: string;
+  body: unknown;
+  sent: SentSettings;
 }
 
 export interface ModelClient {
@@ -87,5 +141,9 @@ export interface ModelClient {
   readonly name: string;
   /** where the calls go, without credentials */
   readonly endpoint: string;
+  /** what shapes answers beside the request (API, structured mode, overridden capabilities): part of a run's fingerprint */
+  readonly settings: Readonly<Record<string, string | number | boolean | null>>;
   generate(request: ModelRequest): Promise<ModelResponse>;
+  /** what `generate` would send; calls nobody */
+  preview(request: ModelRequest): Promise<WirePreview>;
 }

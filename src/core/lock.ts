@@ -8,7 +8,7 @@ import {
   writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { fileError } from "../core/files.js";
+import { fileError } from "./files.js";
 
 /** How often a holder says that it is still there, and how long a silent one is believed; milliseconds. */
 const BEAT_MS = 5_000;
