@@ -10,7 +10,7 @@ import {
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { isHeld, takeLock } from "../../src/eval/lock.js";
+import { isHeld, takeLock } from "../../src/core/lock.js";
 import { type RunSettings, RunStore } from "../../src/eval/store.js";
 
 const dir = mkdtempSync(join(tmpdir(), "normact-store-"));
