@@ -1,4 +1,11 @@
-import type { ModelError, ModelOutcome, ModelRequest, SentSettings, Usage } from "./types.js";
+import type {
+  ModelError,
+  ModelOutcome,
+  ModelRequest,
+  ReasoningEffort,
+  SentSettings,
+  Usage,
+} from "./types.js";
 
 /** What a model at an address can do, from the capability table and the user's overrides. */
 export interface Capabilities {
@@ -15,6 +22,16 @@ export interface Capabilities {
   maxImages: number | null;
   maxImageBytes: number | null;
   maxImageSide: number | null;
+  /** the highest temperature that is accepted; null = not known */
+  maxTemperature: number | null;
+  /** efforts the model knows, least first; another one is moved to the nearest */
+  efforts: readonly ReasoningEffort[];
+  /** how an effort is put into words of the protocol; each adapter has a default */
+  reasoningAs: "effort" | "budget" | "level" | "adaptive" | null;
+  /** how a schema is put: a field of its own, or a tool that must be called */
+  structuredAs: "format" | "tool";
+  /** output tokens that are asked for when the request names none; null = nothing is sent */
+  defaultMaxTokens: number | null;
 }
 
 /** An answer read from a provider's body. */
@@ -35,6 +52,33 @@ export interface AdapterFailure {
 }
 
 /**
+ * A 200 that holds no answer (an error's body, a stream, a page). The runtime makes one when `fromResponse`
+ * is null and gives it to `classifyError`, which knows what the provider's error bodies look like.
+ */
+export class UnreadableAnswer extends Error {
+  override name = "UnreadableAnswer";
+  constructor(readonly body: unknown) {
+    super("the body is no answer");
+  }
+}
+
+/** The time for a whole call, headers and body, was over. */
+export class DeadlineError extends Error {
+  override name = "DeadlineError";
+  constructor(readonly timeoutMs: number) {
+    super(`no answer within ${timeoutMs} ms`);
+  }
+}
+
+/** The caller's signal ended the call. */
+export class CancelledError extends Error {
+  override name = "CancelledError";
+  constructor() {
+    super("cancelled");
+  }
+}
+
+/**
  * A provider in four parts: three pure functions and the SDK's call. No retry, no cache, no limit and no clock
  * in here; those stand once, in the runtime.
  */
@@ -43,6 +87,8 @@ export interface Adapter {
   readonly id: string;
   /** base URL, no trailing slash, no credentials */
   readonly endpoint: string;
+  /** one per provider, address and key, without showing the key: calls of an account share a limit */
+  readonly account: string;
   /** where the body goes, below the endpoint */
   path(model: string): string;
   /** pure */
@@ -55,6 +101,11 @@ export interface Adapter {
   fromResponse(raw: unknown): AdapterAnswer | null;
   /** pure, given the moment (milliseconds since 1970) for HTTP dates */
   classifyError(thrown: unknown, now: number): AdapterFailure;
-  /** one HTTP call through the SDK, built with no retries of its own; throws what the SDK throws */
-  call(body: Record<string, unknown>, model: string, signal: AbortSignal): Promise<unknown>;
+  /**
+   * One HTTP call through the SDK, built with no retries of its own; throws what the SDK throws, or
+   * DeadlineError, CancelledError. What it returns and what `classifyError` says hold no key.
+   */
+  call(body: Record<string, unknown>, model: string, signal?: AbortSignal): Promise<unknown>;
+  /** lets go of the connections */
+  close(): Promise<void>;
 }

@@ -96,7 +96,12 @@ export interface ModelError {
   retry: RetryClass;
   /** every further call would fail in the same way (wrong key, no such model, no credit left) */
   fatal: boolean;
+  /** with `unsupported_parameter`: which setting the model does not take */
+  param?: SettingName;
 }
+
+/** Settings that a model may not take; `capabilities.withoutSetting` says what is tried then. */
+export type SettingName = "temperature" | "seed" | "maxTokens" | "reasoningEffort" | "structured";
 
 /** A try that failed and was followed by another one. */
 export interface FailedAttempt {
