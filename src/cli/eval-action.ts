@@ -5,8 +5,10 @@ import { writeWhole } from "../core/files.js";
 import { packageRoot } from "../core/paths.js";
 import { type EvalOptions, evaluate, interrupted, unfinished } from "../eval/evaluate.js";
 import type { Sample } from "../eval/sample.js";
+import type { ModelRuntime } from "../models/runtime.js";
 import { CALIBRATION } from "../planners/index.js";
 import { scoreTable } from "../report/score-table.js";
+import { makeConditions } from "./cue-flags.js";
 import { fail, note, print, printJson } from "./io.js";
 import { type Progress, progress } from "./progress.js";
 
@@ -73,10 +75,14 @@ export async function runEval(flags: Flags): Promise<void> {
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
+  let runtime: ModelRuntime | undefined;
+  const theRuntime = async (): Promise<ModelRuntime> =>
+    (runtime ??= (await import("../models/runtime.js")).createRuntime());
   let bar: Progress | null = null;
   let playing = false;
   let firstError: string | null = null;
   try {
+    options.conditions = await makeConditions(options.cues, { ...flags }, theRuntime);
     const result = await evaluate(options, {
       version: String(
         JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version,
@@ -112,6 +118,7 @@ export async function runEval(flags: Flags): Promise<void> {
     }
   } finally {
     (bar as Progress | null)?.end();
+    await (runtime as ModelRuntime | undefined)?.close();
     process.off("SIGINT", onSignal);
     process.off("SIGTERM", onSignal);
   }

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { Command, InvalidArgumentError } from "commander";
+import { cueNames, declareCueFlags } from "./cue-flags.js";
 import { list, oneOf, repeat, wholeNumber } from "./options.js";
 
 function fraction(text: string): number {
@@ -11,14 +12,14 @@ function fraction(text: string): number {
 
 /** `normact eval`: plan, execute and score the embodied episodes. */
 export function evalCommand(): Command {
-  return new Command("eval")
+  const command = new Command("eval")
     .description("run planners on the embodied episodes and score them")
     .option(
       "--model <name>",
       "planner as provider/model (repeat); without it the calibration runs",
       repeat,
     )
-    .option("--cue <conditions>", "none, category, specific, evidence (a list, or all)", list)
+    .option("--cue <conditions>", `${cueNames().join(", ")} (a list, or all)`, list)
     .option("--tasks <ids>", "only these tasks", list)
     .option("--episodes <ids>", "only these episodes", list)
     .option("--limit <n>", "only so many episodes, spread over the tasks", wholeNumber(1))
@@ -58,4 +59,5 @@ Examples:
   $ normact eval --model openai/qwen3-vl --base-url http://localhost:8000/v1 --cue all`,
     )
     .action(async (options) => (await import("./eval-action.js")).runEval(options));
+  return declareCueFlags(command);
 }

@@ -40,7 +40,7 @@ export async function composePrompt(id: string, options: PromptOptions) {
   const snapshot = world.snapshot();
   const visible = visibleObjects(snapshot, pixelCounts(snapshot));
   const draw = (): ReturnType<typeof drawObservation> => drawObservation(snapshot);
-  const parts = await promptOf(
+  const { parts } = await promptOf(
     world,
     { condition, pack, objectList: options.objectList, maxTurns: MAX_TURNS },
     visible,

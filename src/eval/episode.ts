@@ -2,7 +2,7 @@ import { parsePlan } from "../actions/index.js";
 import { NormactError } from "../core/errors.js";
 import { sha256 } from "../core/hash.js";
 import type { Planner, PlannerReply } from "../planners/index.js";
-import { type PastTurn, promptText } from "../prompts/index.js";
+import { type CueText, cueName, type PastTurn, promptText } from "../prompts/index.js";
 import type { PixelCounts } from "../scenes/observe.js";
 import { visibleObjects } from "../scenes/observe.js";
 import { episodeHash } from "../scenes/spec.js";
@@ -137,19 +137,20 @@ async function lookAround(
   let drawn: Promise<SentPicture> | null = null;
   const picture = (): Promise<SentPicture> => (drawn ??= context.draw(snapshot, turn));
   const rgb = async (): Promise<Uint8Array> => (await picture()).rgb;
-  const parts = await promptOf(world, context, visible, history, rgb);
+  const { parts, cue } = await promptOf(world, context, visible, history, rgb);
   const sent = planner.needsPicture ? await picture() : null;
   const text = promptText(parts);
   const image = sent ? context.keep(sent.png) : null;
   return {
     visible: visible.map((v) => v.id),
     image,
+    cue,
     // the picture's bytes are part of what was asked
     promptHash: sha256(image ? `${text}\n${image}` : text),
     input: {
       episodeId: episode.id,
       turn,
-      cue: context.condition.name,
+      cue: cueName(context.condition),
       prompt: parts,
       promptText: text,
       ...(sent ? { image: async () => sent.png } : {}),
@@ -163,7 +164,7 @@ async function lookAround(
 
 function recordOf(
   turn: number,
-  view: { visible: string[]; image: string | null; promptHash: string },
+  view: { visible: string[]; image: string | null; promptHash: string; cue: CueText },
   reply: PlannerReply,
 ): TurnRecord {
   const base = {
@@ -176,6 +177,9 @@ function recordOf(
     usage: reply.usage ?? null,
     model: reply.model ?? null,
     error: reply.error ? `${reply.error.code}: ${reply.error.message}` : null,
+    cue: view.cue.cue,
+    ...(view.cue.headHints?.length ? { hints: view.cue.headHints } : {}),
+    ...(view.cue.log ? { cueLog: view.cue.log } : {}),
   };
   if (reply.outcome !== "ok")
     return { ...base, outcome: reply.outcome, plan: null, parseError: null };

@@ -10,14 +10,18 @@ import {
   type Terminal,
 } from "../planners/index.js";
 import {
+  CUE_REGISTRY,
+  type CueCondition,
   type CuePack,
   cueList,
+  cueName,
   cuePackHash,
   defaultCuePack,
   loadCuePack,
   type ObjectList,
   promptTemplateHash,
   type ReadyCondition,
+  withCondition,
 } from "../prompts/index.js";
 import { RENDER_VERSION } from "../render/version.generated.js";
 import { readDataset, selectSpecs } from "../scenes/dataset.js";
@@ -32,6 +36,8 @@ import { type EvalSummary, summarise } from "./summary.js";
 export interface EvalOptions {
   models: string[];
   cues: string[];
+  /** conditions that are made elsewhere or set up otherwise, in the places of those of their names */
+  conditions?: readonly CueCondition[] | undefined;
   tasks?: string[] | undefined;
   episodes?: string[] | undefined;
   limit?: number | undefined;
@@ -89,7 +95,8 @@ export interface EvalResult {
  * @throws UsageError for an unknown model, cue, task or episode
  */
 export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<EvalResult> {
-  const conditions = cueList(options.cues);
+  const registry = (options.conditions ?? []).reduce(withCondition, CUE_REGISTRY);
+  const conditions = cueList(options.cues, registry);
   const pack = options.cuePack
     ? loadCuePack(readText(options.cuePack), options.cuePack)
     : defaultCuePack();
@@ -107,7 +114,8 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
   refuseUnused(planners, options);
   makeRunsFolder(options.out);
 
-  const scenes = new ScenePool(planners.some((p) => p.needsPicture) ? options.workers : 0);
+  const drawing = planners.some((p) => p.needsPicture) || conditions.some((c) => c.mainThread);
+  const scenes = new ScenePool(drawing ? options.workers : 0);
   const result: EvalResult = {
     summary: { schemaVersion: 1, runs: [] },
     incomplete: [],
@@ -154,6 +162,7 @@ export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<
       }
   } finally {
     for (const p of planners) p.close?.();
+    for (const c of conditions) await c.close?.();
     await scenes.close();
   }
   return result;
@@ -229,7 +238,7 @@ function settingsOf(
   return {
     model: planner.name,
     label: planner.label,
-    cue: condition.name,
+    cue: cueName(condition),
     dataset: { version: info.version, hash: info.hash, twins: options.twins },
     episodes: sha256(canonicalJson(specs.map((s) => s.id))),
     maxTurns: options.maxTurns,
@@ -242,8 +251,13 @@ function settingsOf(
     temperature: planner.endpoint === undefined ? null : (options.temperature ?? null),
     maxTokens: planner.endpoint === undefined ? null : (options.maxTokens ?? null),
     pictures: firstViews?.hash ?? null,
+    ...(condition.settings ? { cueSettings: inOrder(condition.settings) } : {}),
   };
 }
+
+/** Settings as plain JSON with sorted keys: equal settings give equal fingerprints. */
+const inOrder = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  JSON.parse(canonicalJson(settings)) as Record<string, unknown>;
 
 function countDone(store: RunStore, specs: readonly EpisodeSpec[]): number {
   const done = store.samples();

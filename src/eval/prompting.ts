@@ -2,6 +2,7 @@ import {
   buildPrompt,
   type CueCondition,
   type CuePack,
+  type CueText,
   type ObjectList,
   type PastTurn,
   type PromptParts,
@@ -17,6 +18,12 @@ export interface PromptSettings {
   maxTurns: number;
 }
 
+/** A prompt and the cue that is in it. */
+export interface ComposedPrompt {
+  parts: PromptParts;
+  cue: CueText;
+}
+
 /**
  * The prompt of the turn that a world stands before.
  * @param history what became of the turns before; its length is the turn's number
@@ -28,12 +35,12 @@ export async function promptOf(
   visible: readonly VisibleObject[],
   history: readonly PastTurn[],
   rgb: () => Promise<Uint8Array>,
-): Promise<PromptParts> {
+): Promise<ComposedPrompt> {
   const { condition, pack, objectList, maxTurns } = settings;
   const { episode } = world;
   const turn = history.length;
   const cue = await condition.compose!({ pack, episode, turn, visible, rgb });
-  return buildPrompt({
+  const parts = buildPrompt({
     time: episode.time,
     elapsedSeconds: world.time,
     goal: cue.goal,
@@ -47,4 +54,5 @@ export async function promptOf(
     history,
     image: {},
   });
+  return { parts, cue };
 }

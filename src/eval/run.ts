@@ -55,7 +55,8 @@ export async function executeRun(run: RunPlan, hooks: RunHooks): Promise<Sample[
     hooks.onSample(sample);
   };
   try {
-    if (worksAlone(run.planner)) await playOnWorkers(run, todo, hooks, finish);
+    if (worksAlone(run.planner) && !run.condition.mainThread)
+      await playOnWorkers(run, todo, hooks, finish);
     else await playHere(run, todo, hooks, finish);
   } finally {
     writer.close();

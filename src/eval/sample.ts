@@ -42,6 +42,12 @@ export const TurnRecordSchema = z.object({
   usage: UsageSchema.nullable(),
   model: z.string().nullable(),
   error: z.string().nullable(),
+  /** the cue's text as it stood in the prompt; null in a condition without one */
+  cue: z.string().nullable().optional(),
+  /** hints at the head of the prompt */
+  hints: z.array(z.string()).optional(),
+  /** how the cue came about, as its condition tells it */
+  cueLog: z.record(z.string(), z.unknown()).nullable().optional(),
 });
 export type TurnRecord = z.infer<typeof TurnRecordSchema>;
 

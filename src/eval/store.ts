@@ -29,6 +29,8 @@ export const RunSettingsSchema = z.object({
   maxTokens: z.int().nullable(),
   /** folder the first views came from, by its content hash; null = rendered here */
   pictures: z.string().nullable(),
+  /** of the cue condition, where it has any */
+  cueSettings: z.record(z.string(), z.unknown()).optional(),
 });
 export type RunSettings = z.infer<typeof RunSettingsSchema>;
 

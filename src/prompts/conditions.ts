@@ -28,6 +28,8 @@ export interface CueText {
   cue: string | null;
   /** put at the head of the prompt */
   headHints?: string[];
+  /** how the cue came about, as JSON (ids, scores, the raw text…): kept in the run's log, never told to a planner */
+  log?: Record<string, unknown>;
 }
 
 export interface CueCondition {
@@ -38,6 +40,14 @@ export interface CueCondition {
   compose: ((context: CueContext) => CueText | Promise<CueText>) | null;
   /** of a condition that is not there yet: what it comes with */
   comesWith?: string;
+  /** what tables and logs call it, where that differs from the name it is asked for by */
+  tableName?: string;
+  /** what shapes its cues beside the pack (JSON): part of a run's fingerprint */
+  settings?: Readonly<Record<string, unknown>>;
+  /** it reads files, holds workers or calls models: episodes are played in the main thread, which has one of it */
+  mainThread?: true;
+  /** gives back what it holds */
+  close?(): void | Promise<void>;
 }
 
 function fromPack(
@@ -90,6 +100,9 @@ export function withCondition(
     ? registry.map((c) => (c.name === condition.name ? condition : c))
     : [...registry, condition];
 }
+
+/** What tables and logs call a condition. */
+export const cueName = (condition: CueCondition): string => condition.tableName ?? condition.name;
 
 /** A condition that can be run. */
 export type ReadyCondition = CueCondition & { compose: NonNullable<CueCondition["compose"]> };

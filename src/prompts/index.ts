@@ -7,6 +7,7 @@ export {
   type CueText,
   cueCondition,
   cueList,
+  cueName,
   type ReadyCondition,
   withCondition,
 } from "./conditions.js";
