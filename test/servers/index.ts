@@ -1,0 +1,16 @@
+/**
+ * Fake providers for tests.
+ *
+ *   await using server = await providerServer([rateLimited(), answer("[]")]);
+ *   // point a client at server.url("anthropic"), call it, then look at
+ *   server.requests.length; server.requests[0].body; server.requests[0].parts; server.peak;
+ *
+ * A script is one scenario, a list that is played in turn (its last entry repeats) or `choose(call => scenario)`.
+ * Scenarios do not know the language: `answer`, `respond`, `failure` and `streamedError` write each body as the
+ * protocol of the request's path wants it. `SCENARIOS` in scenarios.ts names those of the design with what each
+ * provider's peculiar ones look like.
+ */
+export * from "./replies.js";
+export * from "./server.js";
+export * from "./types.js";
+export { answerBody, errorBody, USAGE } from "./wire.js";
