@@ -3,6 +3,7 @@ import { UsageError } from "../core/errors.js";
 import type { ModelRuntime } from "../models/runtime.js";
 import { CUE_REGISTRY, type CueCondition } from "../prompts/conditions.js";
 import { note } from "./io.js";
+import { generatedFlags } from "./perceptor-options.js";
 
 /** What a cue condition may be made with. */
 export interface CueServices {
@@ -26,7 +27,7 @@ export interface CueFlags {
 }
 
 /** Every condition that has settings: a new one is one entry here. */
-export const CUE_FLAGS: readonly CueFlags[] = [];
+export const CUE_FLAGS: readonly CueFlags[] = [generatedFlags];
 
 /** Adds the flags of every condition to a command. */
 export function declareCueFlags(command: Command): Command {
