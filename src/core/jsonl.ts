@@ -1,4 +1,5 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
+import { promisify } from "node:util";
 import { NormactError } from "./errors.js";
 import { fileError } from "./files.js";
 
@@ -8,6 +9,8 @@ import { fileError } from "./files.js";
  */
 export class JsonlWriter {
   private readonly fd: number;
+  private flushing: Promise<void> = Promise.resolve();
+  private nextFlush: Promise<void> | null = null;
 
   constructor(readonly path: string) {
     try {
@@ -19,16 +22,36 @@ export class JsonlWriter {
   }
 
   append(value: unknown): void {
-    const bytes = Buffer.from(`${JSON.stringify(value)}\n`);
+    this.appendAll([value]);
+  }
+
+  /** Several records at the price of one flush to the disk. */
+  appendAll(values: readonly unknown[]): void {
     try {
-      let done = 0;
-      while (done < bytes.length) done += writeSync(this.fd, bytes, done);
+      this.write(values);
       fsyncSync(this.fd);
-      if (fstatSync(this.fd).nlink === 0)
-        throw new NormactError(
-          "log_removed",
-          `${this.path} was removed while it was being written: what was finished is lost. Run the same command again.`,
-        );
+      this.checkThere();
+    } catch (error) {
+      throw fileError(error, this.path, "write");
+    }
+  }
+
+  /**
+   * `append` without holding up the thread: resolves once the line is durable. Lines that come while the disk is
+   * busy share its next flush.
+   */
+  async appendShared(value: unknown): Promise<void> {
+    try {
+      this.write([value]);
+      this.nextFlush ??= this.flushing
+        .catch(() => {})
+        .then(() => {
+          this.nextFlush = null;
+          this.flushing = flushLater(this.fd);
+          return this.flushing;
+        });
+      await this.nextFlush;
+      this.checkThere();
     } catch (error) {
       throw fileError(error, this.path, "write");
     }
@@ -37,7 +60,23 @@ export class JsonlWriter {
   close(): void {
     closeSync(this.fd);
   }
+
+  private write(values: readonly unknown[]): void {
+    const bytes = Buffer.from(values.map((value) => `${JSON.stringify(value)}\n`).join(""));
+    let done = 0;
+    while (done < bytes.length) done += writeSync(this.fd, bytes, done);
+  }
+
+  private checkThere(): void {
+    if (fstatSync(this.fd).nlink === 0)
+      throw new NormactError(
+        "log_removed",
+        `${this.path} was removed while it was being written: what was finished is lost. Run the same command again.`,
+      );
+  }
 }
+
+const flushLater = promisify(fsync);
 
 /** Does a file that is there end in the middle of a line? Reads its last byte only. */
 function endsTorn(fd: number): boolean {
@@ -56,7 +95,7 @@ export function readJsonl(path: string): { rows: unknown[]; dropped: number } {
   const rows: unknown[] = [];
   let dropped = 0;
   try {
-    for (const line of lines(path)) {
+    for (const { text: line } of jsonlLines(path)) {
       if (line.trim() === "") continue;
       try {
         rows.push(JSON.parse(line));
@@ -72,9 +111,34 @@ export function readJsonl(path: string): { rows: unknown[]; dropped: number } {
 
 const CHUNK = 1 << 20;
 
+/** One line of a file and where its bytes stand (its line break not counted). */
+export interface FileLine {
+  text: string;
+  /** 1-based */
+  number: number;
+  offset: number;
+  bytes: number;
+  /** it ends with a line break; the last line of a file that was broken off does not */
+  closed: boolean;
+}
+
 /** A file's lines, piece by piece: a long log does not fit into one string. */
-function* lines(path: string): Generator<string> {
+export function* jsonlLines(path: string): Generator<FileLine> {
   const fd = openSync(path, "r");
+  let number = 0;
+  let offset = 0;
+  const line = (pieces: Buffer[], closed: boolean): FileLine => {
+    const whole = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+    const at = offset;
+    offset += whole.length + 1;
+    return {
+      text: whole.toString("utf8"),
+      number: ++number,
+      offset: at,
+      bytes: whole.length,
+      closed,
+    };
+  };
   try {
     const chunk = Buffer.alloc(CHUNK);
     let open: Buffer[] = [];
@@ -85,14 +149,42 @@ function* lines(path: string): Generator<string> {
         end >= 0 && end < got;
         end = chunk.indexOf(10, start)
       ) {
-        yield Buffer.concat([...open, chunk.subarray(start, end)]).toString("utf8");
+        yield line([...open, chunk.subarray(start, end)], true);
         open = [];
         start = end + 1;
       }
       open.push(Buffer.from(chunk.subarray(start, got)));
     }
-    yield Buffer.concat(open).toString("utf8");
+    if (open.some((piece) => piece.length > 0)) yield line(open, false);
   } finally {
     closeSync(fd);
+  }
+}
+
+/** Reads single lines of a file by where they stand. */
+export class LineReader {
+  private readonly fd: number;
+
+  /** @throws NormactError naming the file */
+  constructor(readonly path: string) {
+    try {
+      this.fd = openSync(path, "r");
+    } catch (error) {
+      throw fileError(error, path, "read");
+    }
+  }
+
+  text({ offset, bytes }: Pick<FileLine, "offset" | "bytes">): string {
+    const out = Buffer.alloc(bytes);
+    for (let done = 0; done < bytes; ) {
+      const got = readSync(this.fd, out, done, bytes - done, offset + done);
+      if (got === 0) break;
+      done += got;
+    }
+    return out.toString("utf8");
+  }
+
+  close(): void {
+    closeSync(this.fd);
   }
 }
