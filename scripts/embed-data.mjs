@@ -15,6 +15,8 @@ const EMBEDDED = [
   ["scenes/embodied/palettes.yaml", "src/world/palettes.generated.ts"],
   ["cues/default.yaml", "src/prompts/default-pack.generated.ts"],
   ["cues/lint-words.yaml", "src/prompts/lint-words.generated.ts"],
+  ["src/models/capabilities.yaml", "src/models/capabilities.generated.ts"],
+  ["src/models/prices.yaml", "src/models/prices.generated.ts"],
 ];
 
 for (const [source, target] of EMBEDDED) {

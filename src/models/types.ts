@@ -126,6 +126,10 @@ export interface ModelResponse {
   waitedMs?: number;
   /** taken from the answer cache: nothing was sent, nothing was paid */
   cached?: boolean;
+  /** of a cached answer: how long the call took that brought it; milliseconds */
+  cachedLatencyMs?: number;
+  /** US dollars; 0 for a cached answer, null when the model has no price or the provider did not count */
+  cost?: number | null;
   sent?: SentSettings;
   /** the provider's own counts, as they came */
   providerUsage?: unknown;

@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { canonicalJson, sha256 } from "../core/hash.js";
+import type { ModelRequest } from "./types.js";
+
+/** Raised when an entry's shape or the key's ingredients change: older entries are then not found. */
+export const CACHE_SCHEMA = 1;
+
+/** Everything that shapes an answer (design page, section 1, rule 2). */
+export interface KeyParts {
+  provider: string;
+  /** protocol spoken: `openai-chat`, `google`… */
+  api: string;
+  baseUrl: string;
+  model: string;
+  /** how structured output was asked for: `auto` and what it goes down to are not the same wish */
+  structured: string;
+  /** the whole body; pictures stand in it as their hashes, where they are */
+  body: Record<string, unknown>;
+  /** what was asked for, whatever of it the model takes */
+  request: ModelRequest;
+}
+
+/** The entry's name: SHA-256 over all of it. */
+export function cacheKey({ request, ...parts }: KeyParts): string {
+  const { temperature, maxTokens, seed, reasoningEffort, jsonSchema, epoch } = request;
+  return sha256(
+    canonicalJson({
+      schemaVersion: CACHE_SCHEMA,
+      ...parts,
+      asked: { temperature, maxTokens, seed, reasoningEffort, jsonSchema },
+      epoch: epoch ?? 0,
+    }),
+  );
+}
+
+// a picture goes out once per cue, turn and try: hashed once
+const digests = new WeakMap<Uint8Array, Uint8Array>();
+
+/**
+ * The request with each picture replaced by the 32 bytes of its SHA-256: an adapter makes of it a body that
+ * differs from the real one in nothing but the pictures' bytes, and is small.
+ */
+export function withPicturesByHash(request: ModelRequest): ModelRequest {
+  if (!request.parts.some((p) => p.type === "image")) return request;
+  const parts = request.parts.map((part) =>
+    part.type === "image" ? { ...part, data: digest(part.data) } : part,
+  );
+  return { ...request, parts };
+}
+
+function digest(data: Uint8Array): Uint8Array {
+  const known = digests.get(data);
+  if (known) return known;
+  const made = new Uint8Array(createHash("sha256").update(data).digest());
+  digests.set(data, made);
+  return made;
+}
