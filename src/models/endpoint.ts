@@ -5,6 +5,8 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface Endpoint {
   baseUrl: string;
   apiKey: string;
+  /** where the key was found; null: nowhere */
+  keyVariable: string | null;
   /** the machine itself or a private network: a key is not expected there */
   local: boolean;
 }
@@ -54,33 +56,49 @@ export function checkBaseUrl(text: string): string {
 }
 
 /**
- * Where calls go and with which key. A local server needs no key ("none" is sent); any other does.
- * @throws UsageError bad_base_url, missing_key, bad_key (names the variable)
+ * Where calls go and with which key. A local server needs no key ("none" is sent); any other does, unless
+ * `keyOptional`. Of several key variables the first that is set counts.
+ * @throws UsageError bad_base_url, missing_base_url, missing_key, bad_key (names the variable)
  */
 export function resolveEndpoint(input: {
   provider: string;
   baseUrl?: string;
-  defaultBaseUrl: string;
+  /** null: there is none, the user has to name it */
+  defaultBaseUrl: string | null;
   baseUrlVariable: string;
-  keyVariable: string;
+  keyVariable: string | readonly string[];
+  keyOptional?: boolean;
   env: Environment;
 }): Endpoint {
   const { env } = input;
   const given = input.baseUrl ?? env[input.baseUrlVariable]?.trim();
-  const baseUrl = given ? checkBaseUrl(given) : input.defaultBaseUrl;
+  if (!given && input.defaultBaseUrl === null) {
+    throw new UsageError(
+      "missing_base_url",
+      `${input.provider} models need an address: give --base-url http://localhost:8000/v1 or set ${input.baseUrlVariable}`,
+    );
+  }
+  const baseUrl = given ? checkBaseUrl(given) : (input.defaultBaseUrl ?? "");
   const local = isLocalUrl(baseUrl);
-  const key = env[input.keyVariable]?.trim();
-  if (!key && !local) {
+  const names = typeof input.keyVariable === "string" ? [input.keyVariable] : input.keyVariable;
+  const keyVariable = names.find((name) => env[name]?.trim()) ?? null;
+  const key = keyVariable === null ? undefined : env[keyVariable]?.trim();
+  if (!key && !local && !input.keyOptional) {
     throw new UsageError(
       "missing_key",
-      `${input.provider} models need a key: set ${input.keyVariable} in the environment, or name a server of your own with --base-url http://localhost:8000/v1`,
+      `${input.provider} models need a key: set ${names.join(" or ")} in the environment or in a .env file here, or name a server of your own with --base-url http://localhost:8000/v1`,
     );
   }
   // the value itself is never shown
   if (key && /[^\x21-\x7e]/.test(key))
     throw new UsageError(
       "bad_key",
-      `${input.keyVariable} holds a blank, a line break or a letter that no key has: set it again`,
+      `${keyVariable} holds a blank, a line break or a letter that no key has: set it again`,
     );
-  return { baseUrl, apiKey: key || "none", local };
+  return { baseUrl, apiKey: key || "none", keyVariable, local };
+}
+
+/** Is this the provider's own service? Compared by host. */
+export function isOfficial(baseUrl: string, official: string): boolean {
+  return new URL(baseUrl).host === new URL(official).host;
 }
