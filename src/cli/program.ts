@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Command, CommanderError } from "commander";
 import { packageRoot } from "../core/paths.js";
 import { actionsCommand } from "./actions.js";
+import { cacheCommand } from "./cache.js";
 import { cuesCommand } from "./cues.js";
 import { evalCommand } from "./eval.js";
 import { gridCommand } from "./grid.js";
@@ -29,6 +30,7 @@ export function buildProgram(): Command {
     .addCommand(cuesCommand())
     .addCommand(actionsCommand())
     .addCommand(speechCommand())
+    .addCommand(cacheCommand())
     .addHelpText(
       "after",
       "\nExamples:\n  $ normact eval --cue evidence            calibrate the instrument, no key needed\n" +

@@ -10,7 +10,7 @@ import {
 
 const NOW = Date.UTC(2026, 10, 5, 12, 0, 0);
 const headers = (values: Record<string, string>) => new Headers(values);
-const after = (value: string) => retryAfterMs(headers({ "retry-after": value }), NOW);
+const asks = (value: string) => retryAfterMs(headers({ "retry-after": value }), NOW);
 
 describe("what a server asks for", () => {
   it.each([
@@ -25,11 +25,11 @@ describe("what a server asks for", () => {
     ["Thu Nov  5 12:00:09 2026 GMT", 9000],
     [new Date(NOW - 60_000).toUTCString(), 0],
     ["Thu, 01 Jan 1970 00:00:00 GMT", 0],
-  ])("retry-after: %s is %d ms", (value, ms) => expect(after(value)).toBe(ms));
+  ])("retry-after: %s is %d ms", (value, ms) => expect(asks(value)).toBe(ms));
 
   it.each(["-5", "NaN", "Infinity", "soon", "1e9", "0x10", "1,5", "", "+3", "12:30", "null"])(
     "retry-after: %j asks for nothing",
-    (value) => expect(after(value)).toBeNull(),
+    (value) => expect(asks(value)).toBeNull(),
   );
 
   it("takes milliseconds first, and nothing where there is nothing", () => {
@@ -40,7 +40,7 @@ describe("what a server asks for", () => {
   });
 
   it("a number too long for a number is a long wait, not an endless one", () => {
-    const ms = after("9".repeat(400));
+    const ms = asks("9".repeat(400));
     expect(Number.isFinite(ms)).toBe(true);
     expect(ms).toBeGreaterThan(DEFAULT_RETRY.retryAfterCapMs);
   });

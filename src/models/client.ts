@@ -1,0 +1,321 @@
+import {
+  type Adapter,
+  type AdapterAnswer,
+  type Capabilities,
+  UnreadableAnswer,
+} from "./adapter.js";
+import type { Budget, Reservation, Spending } from "./budget.js";
+import { ANSWERS, type AnswerCache, type CacheMode } from "./cache.js";
+import { CACHE_SCHEMA, cacheKey, withPicturesByHash } from "./cache-key.js";
+import { withoutSetting } from "./capabilities.js";
+import { costOf } from "./cost.js";
+import { estimateTokens } from "./cost-estimate.js";
+import type { Ledger } from "./cost-ledger.js";
+import { outcomeOfError } from "./failure.js";
+import type { Gate } from "./limiter-gate.js";
+import { type Prices, priceOf } from "./prices.js";
+import { type Attempt, type CallResult, callWithRetry } from "./retry.js";
+import type { RetryPolicy } from "./retry-timing.js";
+import {
+  type ModelClient,
+  type ModelError,
+  type ModelOutcome,
+  type ModelRequest,
+  type ModelResponse,
+  NO_USAGE,
+  type SentSettings,
+  type SettingName,
+  type WirePreview,
+} from "./types.js";
+
+/** What all clients of a runtime share. */
+export interface Shared {
+  mode: CacheMode;
+  cache: AnswerCache | null;
+  budget: Budget;
+  ledger: Ledger;
+  prices: Prices;
+  policy: RetryPolicy;
+  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
+  random: () => number;
+  gate(account: string): Gate;
+}
+
+/** What a model at an address refused so far, in order: each took one setting away. */
+export interface Learned {
+  refusals: ModelError[];
+}
+
+export interface ClientParts {
+  /** `provider/model` */
+  name: string;
+  adapter: Adapter;
+  /** from the table and the user's overrides */
+  capabilities: Capabilities;
+  settings: ModelClient["settings"];
+  /** how structured output is asked for; part of the cache's key */
+  structured: string;
+  learned: Learned;
+  shared: Shared;
+}
+
+interface Wire {
+  body: Record<string, unknown>;
+  sent: SentSettings;
+  /** how many refusals were known when it was made */
+  known: number;
+}
+
+interface Delivered {
+  answer: AdapterAnswer;
+  raw: unknown;
+}
+
+const NOTHING_SENT = { usage: NO_USAGE, raw: null, latencyMs: 0, failedAttempts: [] };
+
+/** cache → budget → place among the calls in flight → adapter, with retries → books → cache. */
+export class RuntimeClient implements ModelClient {
+  readonly name: string;
+  readonly endpoint: string;
+  readonly settings: ModelClient["settings"];
+  private readonly model: string;
+  /** the longest answer so far, where requests set no limit */
+  private longest = 0;
+
+  constructor(private readonly parts: ClientParts) {
+    this.name = parts.name;
+    this.endpoint = parts.adapter.endpoint;
+    this.settings = parts.settings;
+    this.model = parts.name.slice(parts.name.indexOf("/") + 1);
+  }
+
+  async preview(request: ModelRequest): Promise<WirePreview> {
+    const { body, sent } = this.build(request);
+    const url = `${this.endpoint}${this.parts.adapter.path(this.model)}`;
+    return { method: "POST", url, body, sent };
+  }
+
+  async generate(request: ModelRequest): Promise<ModelResponse> {
+    const { shared } = this.parts;
+    const key = shared.cache ? this.key(request) : null;
+    const hit = key === null ? null : this.fromCache(key);
+    if (hit) return hit;
+    if (shared.mode === "only") return this.failed(cacheMiss(this.name), request.signal);
+    const wire = this.build(request);
+    const expected = this.expected(request, wire);
+    const reserved = await shared.budget.reserve(expected, request.signal);
+    if (reserved === null) return this.failed(CANCELLED, request.signal);
+    if (!("settle" in reserved)) return this.failed(reserved, request.signal);
+    return this.send(request, wire, key, reserved, expected);
+  }
+
+  private async send(
+    request: ModelRequest,
+    first: Wire,
+    key: string | null,
+    reserved: Reservation,
+    expected: Spending,
+  ): Promise<ModelResponse> {
+    const { shared, adapter } = this.parts;
+    let wire = first;
+    let result: CallResult<Delivered>;
+    try {
+      result = await callWithRetry(() => this.attempt(wire, request.signal), {
+        gate: shared.gate(adapter.account),
+        policy: shared.policy,
+        sleep: shared.sleep,
+        random: shared.random,
+        signal: request.signal,
+        mend: (error) => {
+          if (!this.learn(error, wire)) return false;
+          wire = this.build(request);
+          return true;
+        },
+      });
+    } catch (thrown) {
+      reserved.settle(null);
+      throw thrown;
+    }
+    const { failedAttempts, latencyMs, waitedMs } = result;
+    const usage = result.ok ? result.value.answer.usage : NO_USAGE;
+    const cost = costOf(shared.prices, this.name, usage, this.endpoint);
+    shared.ledger.book(this.name, { usage, cost, priced: this.price() !== null, waitedMs });
+    reserved.settle(result.ok ? actual(usage, cost, expected) : null);
+    if (!result.ok)
+      return {
+        ...this.failed(result.error, request.signal),
+        ...{ latencyMs, failedAttempts, waitedMs, sent: wire.sent, cost: null },
+      };
+    this.longest = Math.max(this.longest, usage.output ?? 0);
+    const { answer, raw } = result.value;
+    const response: ModelResponse = {
+      text: answer.text,
+      outcome: answer.outcome,
+      usage,
+      raw,
+      model: answer.model ?? this.model,
+      latencyMs,
+      failedAttempts,
+      waitedMs,
+      cached: false,
+      cost,
+      sent: wire.sent,
+      providerUsage: answer.providerUsage,
+      requestId: answer.requestId,
+    };
+    if (key !== null) await this.store(key, response);
+    return response;
+  }
+
+  /** One HTTP call; never throws for what a provider did. */
+  private async attempt(wire: Wire, signal?: AbortSignal): Promise<Attempt<Delivered>> {
+    const { adapter } = this.parts;
+    try {
+      const raw = await adapter.call(wire.body, this.model, signal);
+      const answer = adapter.fromResponse(raw);
+      if (!answer) throw new UnreadableAnswer(raw);
+      return { ok: true, value: { answer, raw } };
+    } catch (thrown) {
+      return { ok: false, ...adapter.classifyError(thrown, Date.now()) };
+    }
+  }
+
+  /**
+   * Drops the setting that the model refused, for all calls to come; true when the next body differs. Of many calls
+   * in flight the first drops it, the others only have to be made anew.
+   */
+  private learn(error: ModelError, wire: Wire): boolean {
+    if (error.code !== "unsupported_parameter" || !error.param) return false;
+    const { learned, structured } = this.parts;
+    if (learned.refusals.length > wire.known) return true;
+    if (error.param === "structured" ? structured !== "auto" : this.refused(error.param))
+      return false;
+    if (withoutSetting(this.capabilities(), error) === null) return false;
+    learned.refusals.push(error);
+    return true;
+  }
+
+  private refused(param: SettingName): boolean {
+    return this.parts.learned.refusals.some((error) => error.param === param);
+  }
+
+  private build(request: ModelRequest): Wire {
+    const { adapter, learned } = this.parts;
+    const known = learned.refusals.length;
+    return { ...adapter.toRequest(this.model, request, this.capabilities()), known };
+  }
+
+  private capabilities(): Capabilities {
+    return this.parts.learned.refusals.reduce<Capabilities>(
+      (can, error) => withoutSetting(can, error) ?? can,
+      this.parts.capabilities,
+    );
+  }
+
+  /**
+   * Of the body as it would go out to a model of which nothing was learned yet: what the server refused in this
+   * process must not decide whether an answer is found in the next.
+   */
+  private key(request: ModelRequest): string {
+    const { adapter, capabilities, structured } = this.parts;
+    const { body } = adapter.toRequest(this.model, withPicturesByHash(request), capabilities);
+    return cacheKey({
+      provider: this.name.slice(0, this.name.indexOf("/")),
+      api: adapter.id,
+      baseUrl: this.endpoint,
+      model: this.model,
+      structured,
+      body,
+      request,
+    });
+  }
+
+  private fromCache(key: string): ModelResponse | null {
+    const { shared } = this.parts;
+    const entry = shared.cache?.read(this.name, key);
+    if (!entry) return null;
+    shared.ledger.hit(this.name);
+    const { latencyMs, ...answer } = entry.answer;
+    return {
+      ...answer,
+      latencyMs: 0,
+      cachedLatencyMs: latencyMs,
+      failedAttempts: [],
+      waitedMs: 0,
+      cached: true,
+      cost: 0,
+    };
+  }
+
+  private async store(key: string, response: ModelResponse): Promise<void> {
+    const outcome = ANSWERS.find((o) => o === response.outcome);
+    if (!outcome) return;
+    const { text, usage, raw, model, latencyMs, sent, providerUsage, requestId } = response;
+    await this.parts.shared.cache?.write({
+      schemaVersion: CACHE_SCHEMA,
+      key,
+      stored: new Date().toISOString(),
+      name: this.name,
+      endpoint: this.endpoint,
+      answer: {
+        ...{ text, outcome, usage, raw, model, latencyMs },
+        ...{ sent, providerUsage, requestId },
+      },
+    });
+  }
+
+  /** What is held back of the budget while the call is in flight. */
+  private expected(request: ModelRequest, wire: Wire): Spending {
+    const { budget, prices } = this.parts.shared;
+    if (!budget.limited) return { cost: 0, tokens: 0 };
+    const { input, output } = estimateTokens(request, this.name, wire.sent.images);
+    const most = request.maxTokens ?? Math.max(output, this.longest);
+    const usage = { ...NO_USAGE, input, output: most };
+    const cost = costOf(prices, this.name, usage, this.endpoint) ?? 0;
+    return { cost, tokens: input + most };
+  }
+
+  private price() {
+    return priceOf(this.parts.shared.prices, this.name, this.endpoint);
+  }
+
+  private failed(error: ModelError, signal: AbortSignal | undefined): ModelResponse {
+    return {
+      ...NOTHING_SENT,
+      ...{ text: "", outcome: outcomeOf(error, signal), model: this.model, error },
+    };
+  }
+}
+
+const CANCELLED: ModelError = {
+  code: "cancelled",
+  message: "cancelled",
+  status: null,
+  retry: "never",
+  fatal: false,
+};
+
+function cacheMiss(name: string): ModelError {
+  return {
+    code: "cache_miss",
+    message: `the cache holds no answer of ${name} to this request, and with --cache only nothing is sent`,
+    status: null,
+    retry: "never",
+    fatal: false,
+  };
+}
+
+/** Where a provider did not count, what was expected stands in: a limit must not be passed by silence. */
+function actual(usage: ModelResponse["usage"], cost: number | null, expected: Spending): Spending {
+  const counted = usage.input !== null && usage.output !== null;
+  return {
+    cost: cost ?? expected.cost,
+    tokens: counted ? usage.input! + usage.output! : expected.tokens,
+  };
+}
+
+function outcomeOf(error: ModelError, signal: AbortSignal | undefined): ModelOutcome {
+  if (error.code === "max_cost" || error.code === "max_tokens_total") return "limit";
+  const outcome = outcomeOfError(error);
+  return outcome === "provider_error" && signal?.aborted ? "cancelled" : outcome;
+}
