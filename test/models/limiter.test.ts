@@ -1,6 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CallEnd, callEnded, callStarted, mayStart, newLimiter } from "../../src/models/limiter.js";
+import {
+  type CallEnd,
+  callEnded,
+  callStarted,
+  mayStart,
+  newLimiter,
+} from "../../src/models/limiter.js";
 import { Gate } from "../../src/models/limiter-gate.js";
 
 /** Fills the limiter and ends the calls that were started. */

@@ -99,8 +99,7 @@ describe("--prices FILE", () => {
   });
 
   it("a broken one is refused with its name and the place", () => {
-    const bad = (text: string, what: RegExp) =>
-      expect(() => loadPrices(file(text))).toThrow(what);
+    const bad = (text: string, what: RegExp) => expect(() => loadPrices(file(text))).toThrow(what);
     bad("prices: [", /prices\.yaml is no YAML/);
     bad("prices: []", /prices\.yaml is no price table at schemaVersion/);
     bad(`schemaVersion: 1\nprices:\n${entry("gpt-5.4", 1)}`, /at prices\.0\.model/);
@@ -130,7 +129,8 @@ describe("token estimates", () => {
     ["google/gemini-3.1-pro-preview", 1536, 768, 1120],
     ["compatible/qwen", 280, 280, 100],
   ])("%s counts %d × %d as %d", (name, width, height, tokens) =>
-    expect(imageTokens(name, { width, height })).toBe(tokens));
+    expect(imageTokens(name, { width, height })).toBe(tokens),
+  );
 
   it("adds text, schema and pictures; output is the limit that is set", () => {
     const image = { sha256: "", mediaType: "image/png", bytes: 1, width: 512, height: 512 };
