@@ -1,6 +1,7 @@
 import { Command } from "commander";
 import { RULE_NAMES } from "../grid/rules.js";
 import { GROUPS } from "../grid/types.js";
+import { addGridEvalCommand } from "./grid-eval.js";
 import { addViewCommands } from "./grid-view.js";
 import { list, oneOf, wholeNumber } from "./options.js";
 
@@ -93,6 +94,7 @@ export function gridCommand(): Command {
     .action(async (options) => (await import("./grid-actions.js")).rollout(options));
 
   addViewCommands(grid);
+  addGridEvalCommand(grid);
   return grid;
 }
 
