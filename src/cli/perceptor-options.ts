@@ -12,6 +12,10 @@ function url(text: string): string {
   return text;
 }
 
+/** Said whenever the embedded rules make cues. */
+export const SCENE_RULES_NOTE =
+  "cues are made by scene-graph rules (builtin/scene-rules): they read true states from the object list and see no picture. That is a baseline and no NormPerceptor; name a model with --perceptor, e.g. --perceptor compatible/normperceptor --perceptor-base-url http://localhost:8000/v1";
+
 /** Adds the flags that say who makes cues. */
 export function declarePerceptor(command: Command): Command {
   return command
@@ -50,10 +54,7 @@ export const generatedFlags: CueFlags = {
       runtime: services.runtime,
       ...(perceptorBaseUrl === undefined ? {} : { baseUrl: perceptorBaseUrl }),
     });
-    if (source.kind === "scene")
-      services.note(
-        "cue generated: made by scene-graph rules (builtin/scene-rules), which read true states from the object list. This is no NormPerceptor; name a model with --perceptor, e.g. --perceptor compatible/normperceptor --perceptor-base-url http://localhost:8000/v1",
-      );
+    if (source.kind === "scene") services.note(SCENE_RULES_NOTE);
     return generatedCondition({ source, everyTurn: perceptorEveryTurn ?? false });
   },
 };

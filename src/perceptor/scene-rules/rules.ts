@@ -2,8 +2,8 @@ import { asideOfTheWay, between, does, nearestTo } from "./scene.js";
 import type { Scene, SceneRule, SeenThing } from "./types.js";
 import { countWord, farness, listed, someOf, theOne } from "./words.js";
 
-/** How far from the straight way somebody blocks it, cm. */
-const IN_THE_WAY = 80;
+/** Who stands this near to the straight way may block it, cm (fences and gaps are in no object list). */
+const IN_THE_WAY = 165;
 /** A talk can be had from here, cm. */
 const TALKING_DISTANCE = 200;
 /** Things this near to each other stand together (food on its plate, a tool at its rack), cm. */
@@ -191,7 +191,7 @@ const somebodyInTheWay: SceneRule = {
     });
     if (!blocker) return null;
     return {
-      scene: `I see ${someOf(target)}, and ${someOf(blocker)} stands between it and me`,
+      scene: `I see ${someOf(target)}, and ${someOf(blocker)} standing close to the straight way there`,
       norm: "Nobody should be pushed aside, so I should politely ask the person to let me past and not bump into them",
     };
   },

@@ -31,16 +31,20 @@ export function nearestTo(to: SeenThing, list: readonly SeenThing[]): SeenThing 
   );
 }
 
-/** The thing that the goal names: the longest name that stands in it whole, else by its last word. */
+/** The thing that the goal names first: by its whole name, else by the last word of one. */
 function targetOf(goal: string, objects: readonly SeenThing[]): SeenThing | null {
   const things = objects.filter((o) => !isPerson(o) && o.name !== "");
-  const named = (words: (o: SeenThing) => string): SeenThing | null =>
+  const named = (words: (name: string) => string): SeenThing | null =>
     things
-      .filter((o) => new RegExp(`\\b${escaped(words(o))}\\b`).test(goal))
-      .sort((a, b) => b.name.length - a.name.length || a.distance - b.distance)[0] ?? null;
-  return (
-    named((o) => o.name.toLowerCase()) ?? named((o) => o.name.toLowerCase().split(" ").at(-1)!)
-  );
+      .map((o) => ({
+        o,
+        at: goal.search(new RegExp(`\\b${escaped(words(o.name.toLowerCase()))}\\b`)),
+      }))
+      .filter(({ at }) => at >= 0)
+      .sort(
+        (a, b) => a.at - b.at || b.o.name.length - a.o.name.length || a.o.distance - b.o.distance,
+      )[0]?.o ?? null;
+  return named((name) => name) ?? named((name) => name.split(" ").at(-1) ?? name);
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
