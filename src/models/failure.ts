@@ -37,7 +37,7 @@ export function readFault(thrown: unknown): Fault {
       };
     if (error instanceof UnreadableAnswer)
       return { kind: "reply", status: 200, headers: undefined, body: unwrap(error.body) };
-    if (error instanceof DeadlineError) return { kind: "timeout", cause: causeText(thrown) };
+    if (error instanceof DeadlineError) return { kind: "timeout", cause: "" };
     if (error instanceof CancelledError) return { kind: "cancelled", cause: "cancelled" };
     const { code, name } = error as { code?: unknown; name?: unknown };
     if (/^UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT$/.test(String(code)) || name === "TimeoutError")

@@ -170,6 +170,7 @@ const GOOGLE_STATUS: Record<number, string> = {
   500: "INTERNAL",
   503: "UNAVAILABLE",
   504: "DEADLINE_EXCEEDED",
+  529: "UNAVAILABLE",
 };
 const ANTHROPIC_TYPE: Record<number, string> = {
   400: "invalid_request_error",
@@ -183,11 +184,8 @@ const ANTHROPIC_TYPE: Record<number, string> = {
   504: "timeout_error",
   529: "overloaded_error",
 };
-const OPENAI_TYPE: Record<number, string> = {
-  429: "requests",
-  500: "server_error",
-  503: "server_error",
-};
+const openaiType = (status: number): string =>
+  status >= 500 ? "server_error" : status === 429 ? "requests" : "invalid_request_error";
 
 /** An error's body in the language of a protocol. */
 export function errorBody(protocol: Protocol, error: FakeError): Record<string, unknown> {
@@ -214,7 +212,7 @@ export function errorBody(protocol: Protocol, error: FakeError): Record<string, 
   return {
     error: {
       message,
-      type: error.type ?? OPENAI_TYPE[status] ?? "invalid_request_error",
+      type: error.type ?? openaiType(status),
       param: error.param ?? null,
       code: error.code ?? null,
     },

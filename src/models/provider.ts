@@ -1,0 +1,185 @@
+import { sha256 } from "../core/hash.js";
+import type { Adapter, AdapterFailure, Capabilities } from "./adapter.js";
+import { type Endpoint, type Environment, isOfficial, resolveEndpoint } from "./endpoint.js";
+import { type Http, openHttp, withDeadline } from "./http.js";
+import { redactText, redactValue } from "./redact.js";
+import type { ModelRequest } from "./types.js";
+
+/** What an SDK's client is built from. */
+export interface Connection {
+  endpoint: Endpoint;
+  env: Environment;
+  timeoutMs: number;
+  fetch: typeof globalThis.fetch;
+}
+
+/** Sends a body as it stands and gives back what came. */
+export type Send = (
+  body: Record<string, unknown>,
+  model: string,
+  signal: AbortSignal,
+) => Promise<unknown>;
+
+/** One provider's file: where it is reached, three pure functions, and its SDK. */
+export interface Provider {
+  id: string;
+  /** as messages name it */
+  label: string;
+  baseUrlVariable: string;
+  /** the first that is set counts */
+  keyVariables: readonly string[];
+  keyOptional?: boolean;
+  /** null: the user names one */
+  defaultBaseUrl: string | null;
+  /** more variables whose values nobody is to see, besides the keys */
+  secretVariables?: readonly string[];
+  /** takes off what the SDK puts behind the address itself */
+  trimBaseUrl?: (url: string) => string;
+  path(model: string, endpoint: string): string;
+  toRequest: (
+    model: string,
+    request: ModelRequest,
+    capabilities: Capabilities,
+  ) => ReturnType<Adapter["toRequest"]>;
+  fromResponse: Adapter["fromResponse"];
+  classifyError(
+    thrown: unknown,
+    context: { endpoint: string; now: number; timeoutMs: number },
+  ): AdapterFailure;
+  /** loads the SDK; its client retries nothing */
+  open(connection: Connection): Promise<Send>;
+}
+
+export interface AdapterOptions {
+  baseUrl?: string;
+  /** a whole call, headers and body; 10 minutes when left out */
+  timeoutMs?: number;
+  /** until the headers are there; `timeoutMs` when left out */
+  headerTimeoutMs?: number;
+  /** the process's environment when left out; a `.env` file is for the caller to add (`loadEnvironment`) */
+  env?: Environment;
+}
+
+export const DEFAULT_TIMEOUT_MS = 600_000;
+
+/** A provider at an address, with a key. @throws UsageError missing_key, bad_key, missing_base_url, bad_base_url */
+export function connect(provider: Provider, options: AdapterOptions = {}): ConnectedAdapter {
+  const env = options.env ?? process.env;
+  const endpoint = resolveEndpoint({
+    provider: provider.label,
+    baseUrl: options.baseUrl,
+    defaultBaseUrl: provider.defaultBaseUrl,
+    baseUrlVariable: provider.baseUrlVariable,
+    keyVariable: provider.keyVariables,
+    ...(provider.keyOptional ? { keyOptional: true } : {}),
+    env,
+  });
+  const baseUrl = provider.trimBaseUrl?.(endpoint.baseUrl) ?? endpoint.baseUrl;
+  return new ConnectedAdapter(provider, { ...endpoint, baseUrl }, env, options);
+}
+
+export class ConnectedAdapter implements Adapter {
+  readonly id: string;
+  readonly endpoint: string;
+  readonly account: string;
+  /** the provider's own service */
+  readonly official: boolean;
+  readonly toRequest: Adapter["toRequest"];
+  readonly fromResponse: Adapter["fromResponse"];
+  private readonly timeoutMs: number;
+  // Hard-private: what holds a key is seen by no JSON.stringify and no inspect.
+  readonly #endpoint: Endpoint;
+  readonly #env: Environment;
+  readonly #secrets: readonly string[];
+  readonly #provider: Provider;
+  readonly #headerTimeoutMs: number;
+  #open: Promise<{ send: Send; http: Http }> | null = null;
+
+  constructor(provider: Provider, endpoint: Endpoint, env: Environment, options: AdapterOptions) {
+    this.#provider = provider;
+    this.#endpoint = endpoint;
+    this.#env = env;
+    this.id = provider.id;
+    this.endpoint = endpoint.baseUrl;
+    this.official =
+      provider.defaultBaseUrl !== null && isOfficial(endpoint.baseUrl, provider.defaultBaseUrl);
+    this.account = sha256(`${provider.label}|${endpoint.baseUrl}|${endpoint.apiKey}`).slice(0, 16);
+    this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
+    this.#headerTimeoutMs = options.headerTimeoutMs ?? this.timeoutMs;
+    this.#secrets = secretsOf(provider, endpoint, env);
+    this.toRequest = provider.toRequest;
+    this.fromResponse = provider.fromResponse;
+  }
+
+  path(model: string): string {
+    return this.#provider.path(model, this.endpoint);
+  }
+
+  classifyError(thrown: unknown, now: number): AdapterFailure {
+    const { endpoint, timeoutMs } = this;
+    const failure = this.#provider.classifyError(thrown, { endpoint, now, timeoutMs });
+    const message = redactText(failure.error.message, this.#secrets);
+    const code = redactText(failure.error.code, this.#secrets);
+    return { ...failure, error: { ...failure.error, message, code } };
+  }
+
+  async call(body: Record<string, unknown>, model: string, signal?: AbortSignal): Promise<unknown> {
+    const { send } = await this.open();
+    const raw = await withDeadline(this.timeoutMs, signal, (stop) => send(body, model, stop));
+    // a server may repeat the key in what it answers
+    return redactValue(raw, this.#secrets);
+  }
+
+  async close(): Promise<void> {
+    const open = this.#open;
+    this.#open = null;
+    await (await open?.catch(() => null))?.http.close();
+  }
+
+  private open(): Promise<{ send: Send; http: Http }> {
+    this.#open ??= (async () => {
+      const { timeoutMs, endpoint } = this;
+      const http = await openHttp({
+        endpoint,
+        timeoutMs,
+        headerTimeoutMs: this.#headerTimeoutMs,
+        env: this.#env,
+      });
+      const connection = {
+        endpoint: this.#endpoint,
+        env: this.#env,
+        timeoutMs,
+        fetch: http.fetch,
+      };
+      return { send: await this.#provider.open(connection), http };
+    })();
+    return this.#open;
+  }
+}
+
+/** Keys, what custom headers hold, and a proxy's password. */
+function secretsOf(provider: Provider, endpoint: Endpoint, env: Environment): string[] {
+  const own = [...provider.keyVariables, ...(provider.secretVariables ?? [])];
+  const headers = own.filter((name) => name.endsWith("_CUSTOM_HEADERS"));
+  const values = own
+    .filter((name) => !headers.includes(name))
+    .map((name) => env[name]?.trim() ?? "");
+  const headerValues = headers.flatMap((name) => Object.values(customHeaders(env[name])));
+  const proxies = ["HTTPS_PROXY", "HTTP_PROXY", "ALL_PROXY"].flatMap((name) =>
+    [env[name], env[name.toLowerCase()]].map(
+      (url) => /\/\/[^/@]*?:([^@]+)@/.exec(url ?? "")?.[1] ?? "",
+    ),
+  );
+  return [endpoint.apiKey, ...values, ...headerValues, ...proxies].filter((s) => s.length >= 4);
+}
+
+/** `Name: value`, one a line, as the SDKs read it. */
+export function customHeaders(text: string | undefined): Record<string, string> {
+  const lines = (text ?? "").split("\n").filter((line) => line.includes(":"));
+  return Object.fromEntries(
+    lines.map((line) => {
+      const colon = line.indexOf(":");
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()];
+    }),
+  );
+}
