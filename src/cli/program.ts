@@ -5,10 +5,13 @@ import { packageRoot } from "../core/paths.js";
 import { actionsCommand } from "./actions.js";
 import { cacheCommand } from "./cache.js";
 import { cuesCommand } from "./cues.js";
+import { diagnoseCommand } from "./diagnose.js";
 import { evalCommand } from "./eval.js";
 import { gridCommand } from "./grid.js";
 import { fail } from "./io.js";
+import { perceptorCommand } from "./perceptor.js";
 import { promptCommand } from "./prompt.js";
+import { ragCommand } from "./rag.js";
 import { scenesCommand } from "./scenes.js";
 import { scoreCommand } from "./score.js";
 import { simulateCommand } from "./simulate.js";
@@ -23,11 +26,14 @@ export function buildProgram(): Command {
     .option("--debug", "print a stack trace when something fails")
     .addCommand(evalCommand())
     .addCommand(scoreCommand())
+    .addCommand(diagnoseCommand())
     .addCommand(simulateCommand())
     .addCommand(promptCommand())
     .addCommand(scenesCommand())
     .addCommand(gridCommand())
     .addCommand(cuesCommand())
+    .addCommand(ragCommand())
+    .addCommand(perceptorCommand())
     .addCommand(actionsCommand())
     .addCommand(speechCommand())
     .addCommand(cacheCommand())

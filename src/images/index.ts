@@ -125,3 +125,13 @@ export function sha256OfPixels(
     .update(new Uint8Array(pixels.buffer, pixels.byteOffset, pixels.byteLength))
     .digest("hex");
 }
+
+/** A smaller WebP of any picture, at most `width` pixels wide; smaller ones keep their size. `quality` 1…100. */
+export async function thumbnail(
+  bytes: Uint8Array,
+  width: number,
+  quality = 80,
+): Promise<Uint8Array> {
+  const image = await fromFile(bytes);
+  return image.resize({ width, withoutEnlargement: true }).webp({ quality, effort: 4 }).toBuffer();
+}

@@ -1,0 +1,259 @@
+import { NormactError } from "../core/errors.js";
+import { readText } from "../core/files.js";
+import type { FailedCase } from "../diagnosis/case.js";
+import { casesOf, type RunCases } from "../diagnosis/cases.js";
+import {
+  diagnose,
+  judgeLabeller,
+  keptLabels,
+  type Labeller,
+  RULES_LABELLER,
+  ruleLabeller,
+} from "../diagnosis/diagnose.js";
+import { type JudgeSettings, judgeRequest } from "../diagnosis/judge.js";
+import { ERROR_LABELS, type LabelRecord } from "../diagnosis/labels.js";
+import { type DiagnosisSummary, judgeAgreement, summariseLabels } from "../diagnosis/summary.js";
+import { RunStore } from "../eval/store.js";
+import { createRuntime, type ModelRuntime } from "../models/runtime.js";
+import { type CuePack, loadCuePack } from "../prompts/index.js";
+import { rate } from "../report/score-table.js";
+import { textTable } from "../report/text-table.js";
+import type { Agreement } from "../scoring/agreement.js";
+import type { Proportion } from "../scoring/intervals.js";
+import { note, print, printJson } from "./io.js";
+import { progress } from "./progress.js";
+
+export interface DiagnoseFlags {
+  judge?: string[];
+  out: string;
+  cuePack?: string;
+  limit?: number;
+  baseUrl?: string;
+  temperature?: number;
+  maxTokens?: number;
+  reasks: number;
+  concurrency: number;
+  cache: "on" | "off" | "only";
+  maxCost?: number;
+  prices?: string;
+  dryRun?: boolean;
+  json?: boolean;
+}
+
+interface Run {
+  store: RunStore;
+  cases: RunCases;
+  /** those that are to be labelled */
+  chosen: FailedCase[];
+}
+
+export function packFile(file: string | undefined): CuePack | null {
+  return file === undefined ? null : loadCuePack(readText(file), file);
+}
+
+export async function runDiagnose(names: string[], flags: DiagnoseFlags): Promise<void> {
+  const judges = [...new Set(flags.judge ?? [RULES_LABELLER])];
+  const pack = packFile(flags.cuePack);
+  const runs = [...new Set(names)].map((name): Run => {
+    const store = RunStore.open(flags.out, name);
+    const cases = casesOf(store, pack);
+    return { store, cases, chosen: cases.failed.slice(0, flags.limit) };
+  });
+  for (const { store, cases } of runs)
+    if (cases.missing > 0)
+      note(
+        `${store.info.runId} is not complete: ${cases.missing} of ${store.info.n} episodes are missing; what is there is labelled`,
+      );
+  const runtime = createRuntime({
+    cache: flags.cache,
+    concurrency: flags.concurrency,
+    ...(flags.maxCost === undefined ? {} : { maxCost: flags.maxCost }),
+    ...(flags.prices === undefined ? {} : { pricesFile: flags.prices }),
+  });
+  try {
+    const labellers = judges.map((name) => labellerOf(name, flags, runtime));
+    if (flags.dryRun) await dryRun(runs, judges, flags, runtime, labellers);
+    else await labelAll(runs, labellers, names, flags);
+  } finally {
+    await runtime.close();
+  }
+}
+
+function settingsOf(flags: DiagnoseFlags): JudgeSettings {
+  return {
+    reasks: flags.reasks,
+    ...(flags.temperature === undefined ? {} : { temperature: flags.temperature }),
+    ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
+  };
+}
+
+const clientOf = (name: string, flags: DiagnoseFlags, runtime: ModelRuntime) =>
+  runtime.client(name, flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl });
+
+function labellerOf(name: string, flags: DiagnoseFlags, runtime: ModelRuntime): Labeller {
+  return name === RULES_LABELLER
+    ? ruleLabeller()
+    : judgeLabeller(clientOf(name, flags, runtime), settingsOf(flags));
+}
+
+/** What would be asked, counted, and one request as it would go out. */
+async function dryRun(
+  runs: Run[],
+  judges: string[],
+  flags: DiagnoseFlags,
+  runtime: ModelRuntime,
+  labellers: Labeller[],
+): Promise<void> {
+  const plan = judges.map((judge, i) => {
+    const version = labellers[i]!.version;
+    const open = runs.map(({ store, chosen }) => {
+      const kept = keptLabels(store, chosen, { name: judge, version });
+      return {
+        runId: store.info.runId,
+        failed: chosen.length,
+        labelled: kept.size,
+        open: chosen.length - kept.size,
+      };
+    });
+    return {
+      judge,
+      runs: open,
+      calls: judge === RULES_LABELLER ? 0 : open.reduce((n, r) => n + r.open, 0),
+    };
+  });
+  const model = judges.find((j) => j !== RULES_LABELLER);
+  const first = runs.flatMap((r) => r.chosen)[0];
+  const request =
+    model && first
+      ? await clientOf(model, flags, runtime).preview(judgeRequest(first, settingsOf(flags)))
+      : null;
+  if (flags.json) return printJson({ schemaVersion: 1, plan, request });
+  for (const { judge, runs: rows, calls } of plan) {
+    print(`${judge}: ${calls} calls`);
+    print(
+      textTable(
+        ["run", "failed", "labelled", "open"],
+        rows.map((r) => [r.runId, String(r.failed), String(r.labelled), String(r.open)]),
+        "  ",
+      ),
+    );
+  }
+  if (request) print(`${request.method} ${request.url}\n${JSON.stringify(request.body, null, 2)}`);
+}
+
+async function labelAll(
+  runs: Run[],
+  labellers: Labeller[],
+  names: string[],
+  flags: DiagnoseFlags,
+): Promise<void> {
+  const stop = new AbortController();
+  const abort = new AbortController();
+  const onSignal = (): void => {
+    if (stop.signal.aborted) abort.abort();
+    else note("\nstopping: finishing what is in flight (Ctrl-C again to give that up too)");
+    stop.abort();
+  };
+  process.on("SIGINT", onSignal);
+  process.on("SIGTERM", onSignal);
+  const summaries: DiagnosisSummary[] = [];
+  const byJudge = labellers.map((): LabelRecord[] => []);
+  try {
+    for (const [j, labeller] of labellers.entries())
+      for (const { store, cases, chosen } of runs) {
+        const kept = keptLabels(store, chosen, labeller).size;
+        if (kept > 0 && kept < chosen.length)
+          note(
+            `${store.info.runId}, ${labeller.name}: ${kept} of ${chosen.length} labels are there`,
+          );
+        const bar = progress(labeller.name, chosen.length, kept, labeller.name === RULES_LABELLER);
+        const records = await diagnose(store, chosen, labeller, {
+          concurrency: flags.concurrency,
+          stop: stop.signal,
+          abort: abort.signal,
+          onLabel: (r) => bar.tick(r.id),
+        }).finally(() => bar.end());
+        byJudge[j]!.push(...records);
+        const { runId, settings } = store.info;
+        summaries.push(
+          summariseLabels(
+            {
+              runId,
+              model: settings.model,
+              cue: settings.cue,
+              judge: labeller.name,
+              scored: cases.failed.length + cases.succeeded,
+              failed: chosen.length,
+            },
+            records,
+          ),
+        );
+      }
+  } finally {
+    process.off("SIGINT", onSignal);
+    process.off("SIGTERM", onSignal);
+  }
+  const agreement = labellers.length > 1 ? judgeAgreement(byJudge) : null;
+  if (flags.json) printJson({ schemaVersion: 1, runs: summaries, agreement });
+  else {
+    print(labelTable(summaries));
+    if (agreement) print(agreementLines(labellers.map((l) => l.name).join(" and "), agreement));
+  }
+  finish(summaries, stop.signal.aborted, names, flags);
+}
+
+function finish(
+  summaries: DiagnosisSummary[],
+  stopped: boolean,
+  names: string[],
+  flags: DiagnoseFlags,
+): void {
+  const open = summaries.reduce((n, s) => n + (s.failed - s.labelled), 0);
+  if (open === 0) return;
+  const judges = (flags.judge ?? []).map((j) => ` --judge ${j}`).join("");
+  throw new NormactError(
+    stopped ? "interrupted" : "unfinished",
+    `${open} case(s) are without a label. What is labelled is kept; to go on: normact diagnose ${names.join(" ")}${judges}`,
+    stopped ? 130 : 3,
+  );
+}
+
+/** Labels by run and judge. Per cent of the labelled cases with 95 % Wilson intervals. */
+export function labelTable(summaries: readonly DiagnosisSummary[]): string {
+  const cell = (p: Proportion): string => `${p.k}  ${rate(p)}`;
+  const rows = summaries.map((s) => [
+    s.model,
+    s.cue,
+    s.judge,
+    `${s.labelled}/${s.failed}`,
+    ...ERROR_LABELS.map((l) => cell(s.counts[l].primary)),
+  ]);
+  const any = summaries.map((s) => [
+    s.model,
+    s.cue,
+    s.judge,
+    ...ERROR_LABELS.map((l) => cell(s.counts[l].any)),
+  ]);
+  const left = summaries.flatMap((s) =>
+    Object.entries(s.unlabelled).map(
+      ([why, n]) => `${s.runId}, ${s.judge}: ${n} without a label (${why})`,
+    ),
+  );
+  return [
+    "Primary label of failed episodes: count, per cent of the labelled ones with 95 % Wilson intervals.\n",
+    textTable(["model", "cue", "judge", "labelled", ...ERROR_LABELS], rows),
+    "\nEvery label that fits (a case may have several):\n",
+    textTable(["model", "cue", "judge", ...ERROR_LABELS], any),
+    ...left.map((line) => `${line}\n`),
+  ].join("");
+}
+
+/** Agreement in three figures with intervals; "–" where one is undefined. */
+export function agreementLines(who: string, a: Agreement): string {
+  const figure = (x: { value: number; ci95: [number, number] | null } | null): string =>
+    x === null
+      ? "–"
+      : `${x.value.toFixed(2)}${x.ci95 ? ` (${x.ci95[0].toFixed(2)} to ${x.ci95[1].toFixed(2)})` : ""}`;
+  const share = a.observed === null ? "–" : `${(100 * a.observed).toFixed(1)} %`;
+  return `Agreement of ${who} on the primary label, n = ${a.n}: ${share}; Cohen's κ ${figure(a.kappa)}; Krippendorff's α ${figure(a.alpha)}; Gwet's AC1 ${figure(a.ac1)} (95 % intervals)\n`;
+}
