@@ -30,6 +30,7 @@ interface Flags {
 
 /** Who plays when nobody is named: the ends of the scale and the embedded learner. */
 const DEFAULT_NEWCOMERS = [
+  "builtin/bayes",
   "scripted/oracle",
   "scripted/norm-blind",
   "scripted/random",

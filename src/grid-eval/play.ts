@@ -1,6 +1,6 @@
 import { Episode } from "../grid/episode.js";
 import { normOf } from "../grid/norms/index.js";
-import type { Group, Scenario } from "../grid/types.js";
+import type { Group, Scenario, StepResult } from "../grid/types.js";
 import { Onlooker } from "../grid-pictures/index.js";
 import type { AnswerLine, EpisodeRecord, PhaseName, StepLine } from "./records.js";
 import { isAutomatic, sightOf, stageOf } from "./sight.js";
@@ -56,9 +56,18 @@ export async function playEpisode(
       belief = answer.belief ?? belief;
     }
     tally.before(episode.state);
-    tally.after(episode.step(answer?.action), automatic);
+    const result = episode.step(answer?.action);
+    tally.after(result, automatic);
+    if (mind) feel(mind, result);
   }
   return { record: finish(scenario, tally, answers, belief), answers, steps: tally.steps };
+}
+
+function feel(mind: Mind, { turn, agents }: StepResult): void {
+  const self = agents.find((a) => a.slot === 0);
+  if (!self) return;
+  const { sanction: sanctioned, displaced, reward } = self;
+  mind.felt({ turn, sanctioned, displaced, reward, gone: self.leg === 2 });
 }
 
 async function answerOf(

@@ -94,6 +94,18 @@ export interface Mind {
   decide(sight: Sight): Promise<Answer> | Answer;
   /** what was done, whether decided now or read from the log of a run that was broken off */
   took(sight: Sight, answer: Answer, automatic: boolean): void;
+  /** what the turn brought the newcomer itself, its last one before it left included */
+  felt(outcome: Felt): void;
+}
+
+/** What the newcomer's own action came to. */
+export interface Felt {
+  turn: number;
+  sanctioned: boolean;
+  displaced: boolean;
+  reward: number;
+  /** it has left the map with this turn */
+  gone: boolean;
 }
 
 /** What a newcomer is, across episodes. */
