@@ -35,14 +35,22 @@ export const anthropic: Provider = {
     const client = await anthropicSdk(connection);
     return async (body, _model, signal) =>
       withRequestId(
-        await client.messages.create(
-          body as unknown as Anthropic.MessageCreateParamsNonStreaming,
+        await client.messages.create(body as unknown as Anthropic.MessageCreateParamsNonStreaming, {
+          signal,
           // named, or the SDK refuses long answers without streaming (above 21,333 tokens)
-          { signal, timeout: connection.timeoutMs + 1000 },
-        ),
+          timeout: connection.timeoutMs + 1000,
+          headers: versionFor(body),
+        }),
       );
   },
 };
+
+/**
+ * The SDK sends version 2026-10-21, in which no model takes a temperature (the types know none); the models that
+ * do (the capability table says which) take it with the version before.
+ */
+const versionFor = (body: Record<string, unknown>): Record<string, string> =>
+  body.temperature === undefined ? {} : { "anthropic-version": "2023-06-01" };
 
 /** The SDK (@anthropic-ai/sdk 1.14.0): no retries, no profile of the machine, only the key that was found. */
 export async function anthropicSdk({ endpoint, env, fetch }: Connection): Promise<Anthropic> {
