@@ -80,6 +80,8 @@ let parts = 0;
  */
 export class AnswerCache {
   private readonly pending = new Set<Promise<void>>();
+  /** on their way to the disk, by key: whoever asks meanwhile finds them */
+  private readonly leaving = new Map<string, CacheEntry>();
   private readonly made = new Set<string>();
   private broken = false;
 
@@ -89,6 +91,8 @@ export class AnswerCache {
   ) {}
 
   read(name: string, key: string): CacheEntry | null {
+    const leaving = this.leaving.get(key);
+    if (leaving) return leaving;
     const file = this.file(name, key);
     if (!existsSync(file)) return null;
     try {
@@ -104,7 +108,11 @@ export class AnswerCache {
   async write(entry: CacheEntry): Promise<void> {
     if (this.broken) return;
     if (this.pending.size >= MAX_PENDING) await Promise.race(this.pending);
-    const writing = this.store(entry).finally(() => this.pending.delete(writing));
+    this.leaving.set(entry.key, entry);
+    const writing = this.store(entry).finally(() => {
+      this.pending.delete(writing);
+      this.leaving.delete(entry.key);
+    });
     this.pending.add(writing);
   }
 

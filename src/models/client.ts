@@ -41,9 +41,9 @@ export interface Shared {
   gate(account: string): Gate;
 }
 
-/** What a model at an address refused so far, in order: each took one setting away. */
+/** What a model at an address refused so far, in order. */
 export interface Learned {
-  refusals: ModelError[];
+  refusals: SettingName[];
 }
 
 export interface ClientParts {
@@ -188,15 +188,13 @@ export class RuntimeClient implements ModelClient {
     if (error.code !== "unsupported_parameter" || !error.param) return false;
     const { learned, structured } = this.parts;
     if (learned.refusals.length > wire.known) return true;
-    if (error.param === "structured" ? structured !== "auto" : this.refused(error.param))
+    const { param } = error;
+    // structured output goes down step by step, everything else is left out once
+    if (param === "structured" ? structured !== "auto" : learned.refusals.includes(param))
       return false;
-    if (withoutSetting(this.capabilities(), error) === null) return false;
-    learned.refusals.push(error);
+    if (withoutSetting(this.capabilities(), param) === null) return false;
+    learned.refusals.push(param);
     return true;
-  }
-
-  private refused(param: SettingName): boolean {
-    return this.parts.learned.refusals.some((error) => error.param === param);
   }
 
   private build(request: ModelRequest): Wire {
@@ -207,7 +205,7 @@ export class RuntimeClient implements ModelClient {
 
   private capabilities(): Capabilities {
     return this.parts.learned.refusals.reduce<Capabilities>(
-      (can, error) => withoutSetting(can, error) ?? can,
+      (can, setting) => withoutSetting(can, setting) ?? can,
       this.parts.capabilities,
     );
   }

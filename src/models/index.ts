@@ -1,6 +1,10 @@
+export { createAdapter, MODEL_PROVIDERS } from "./adapters.js";
+export { costOf } from "./cost.js";
+export { estimateTokens, type TokenEstimate } from "./cost-estimate.js";
 export { type Environment, isLocalUrl, resolveEndpoint } from "./endpoint.js";
-export { type OpenAIOptions, openaiClient } from "./openai.js";
+export { loadPrices, type Prices, priceOf } from "./prices.js";
+export type { AdapterOptions } from "./provider.js";
 export { redactText } from "./redact.js";
 export * from "./runtime.js";
-export { DEFAULT_RETRY, type RetryPolicy, withRetry } from "./transport.js";
+export { DEFAULT_RETRY, type RetryPolicy } from "./transport.js";
 export * from "./types.js";

@@ -1,17 +1,23 @@
 import { closestMatch } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
+import { MODEL_PROVIDERS } from "../models/adapters.js";
 import type { Environment } from "../models/endpoint.js";
-import type { RetryPolicy, TransportHooks } from "../models/transport.js";
+import type { TransportHooks } from "../models/retry.js";
+import type { RetryPolicy } from "../models/retry-timing.js";
+import type { ClientOptions, ModelRuntime } from "../models/runtime.js";
 import type { Terminal } from "./human.js";
 import type { GenerationSettings } from "./model.js";
 import type { ReplayReader } from "./replay.js";
 import type { Planner } from "./types.js";
 
 /** What planners may be given; each takes what concerns it. */
-export interface PlannerOptions extends GenerationSettings {
-  /** of a server that speaks OpenAI's chat completions */
-  baseUrl?: string;
-  /** of one call, milliseconds */
+export interface PlannerOptions extends GenerationSettings, ClientOptions {
+  /**
+   * where models that are called come from: cache, limits and prices are its affair. Left out, the planner makes one
+   * of its own without a cache, from the options below, and closes it
+   */
+  runtime?: ModelRuntime;
+  /** of one try, milliseconds */
   timeoutMs?: number;
   retry?: Partial<RetryPolicy>;
   hooks?: TransportHooks;
@@ -61,23 +67,41 @@ const PROVIDERS: readonly Provider[] = [
     example: "RUN",
     create: async (run, { replay }) => (await import("./replay.js")).replayPlanner(run, replay),
   },
-  {
-    name: "openai",
-    models: null,
-    example: "MODEL",
-    async create(model, options) {
-      const [{ openaiClient }, { modelPlanner }] = await Promise.all([
-        import("../models/openai.js"),
-        import("./model.js"),
-      ]);
-      const { temperature, maxTokens, seed, ...connection } = options;
-      const settings = Object.fromEntries(
-        Object.entries({ temperature, maxTokens, seed }).filter(([, v]) => v !== undefined),
-      );
-      return modelPlanner(openaiClient(model, connection), settings);
-    },
-  },
+  ...MODEL_PROVIDERS.map(
+    (name): Provider => ({
+      name,
+      models: null,
+      example: "MODEL",
+      create: (model, options) => calledPlanner(`${name}/${model}`, options),
+    }),
+  ),
 ];
+
+/** A model that is called over the network. */
+async function calledPlanner(name: string, options: PlannerOptions): Promise<Planner> {
+  const { modelPlanner } = await import("./model.js");
+  const { temperature, maxTokens, seed, reasoningEffort, schema } = options;
+  const { baseUrl, api, structured } = options;
+  const own = options.runtime ? null : await ownRuntime(options);
+  const runtime = options.runtime ?? own!;
+  const client = runtime.client(name, given({ baseUrl, api, structured }));
+  const planner = modelPlanner(
+    client,
+    given({ temperature, maxTokens, seed, reasoningEffort, schema }),
+  );
+  return own ? { ...planner, close: () => void own.close() } : planner;
+}
+
+async function ownRuntime(options: PlannerOptions): Promise<ModelRuntime> {
+  const { createRuntime } = await import("../models/runtime.js");
+  const { timeoutMs, retry, hooks, env } = options;
+  return createRuntime({ cache: "off", ...given({ timeoutMs, retry, hooks, env }) });
+}
+
+/** Without what was left out. */
+function given<T extends object>(options: T): T {
+  return Object.fromEntries(Object.entries(options).filter(([, v]) => v !== undefined)) as T;
+}
 
 /** The calibration: what `normact eval` runs when no model is named. */
 export const CALIBRATION = [
@@ -87,7 +111,7 @@ export const CALIBRATION = [
   "builtin/keyword",
 ] as const;
 
-/** Every name that can be given, `openai/MODEL` and `replay/RUN` for those that take any. */
+/** Every name that can be given, `openai/MODEL` and `replay/RUN` for providers that take any. */
 export function plannerNames(): string[] {
   return PROVIDERS.flatMap((p) => (p.models ?? [p.example]).map((m) => `${p.name}/${m}`));
 }
@@ -103,7 +127,8 @@ export function parsePlannerName(name: string): { provider: string; model: strin
 
 /**
  * The planner of a name `provider/model`.
- * @throws UsageError unknown_model; missing_key, bad_base_url (openai); no_terminal; no_replay_reader
+ * @throws UsageError unknown_model; missing_key, bad_key, bad_base_url, missing_base_url, unpriced_model (models that are
+ * called); no_terminal; no_replay_reader
  */
 export async function createPlanner(name: string, options: PlannerOptions = {}): Promise<Planner> {
   const { provider, model } = find(name);
@@ -128,6 +153,13 @@ function unknownModel(name: string, provider: Provider | undefined, model: strin
   );
 }
 
+/** Whose model a bare name is. */
+const FAMILIES: readonly (readonly [RegExp, string])[] = [
+  [/^(gpt|o\d|chatgpt)/i, "openai"],
+  [/^gemini/i, "google"],
+  [/^claude/i, "anthropic"],
+];
+
 function guessName(name: string, provider: Provider | undefined, model: string): string | null {
   if (provider?.models) {
     const near = closestMatch(model, provider.models);
@@ -148,5 +180,6 @@ function guessName(name: string, provider: Provider | undefined, model: string):
     );
     return near === null ? null : `${near}/${model}`;
   }
-  return /^(gpt|o\d|chatgpt)/i.test(name) ? `openai/${name}` : null;
+  const family = FAMILIES.find(([pattern]) => pattern.test(name));
+  return family ? `${family[1]}/${name}` : null;
 }

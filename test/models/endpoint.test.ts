@@ -1,9 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { UsageError } from "../../src/core/errors.js";
 import { isLocalUrl } from "../../src/models/endpoint.js";
-import { openaiClient } from "../../src/models/openai.js";
 import { redactText } from "../../src/models/redact.js";
-import { backoffMs, DEFAULT_RETRY, retryAfterMs, sleepFor } from "../../src/models/transport.js";
+import { sleepFor } from "../../src/models/retry.js";
+import { backoffMs, DEFAULT_RETRY, retryAfterMs } from "../../src/models/retry-timing.js";
+import { createRuntime, type RuntimeOptions } from "../../src/models/runtime.js";
+
+const openaiClient = (model: string, { env, baseUrl }: RuntimeOptions & { baseUrl?: string }) =>
+  createRuntime({ env }).client(`openai/${model}`, baseUrl === undefined ? {} : { baseUrl });
 
 describe("endpoints", () => {
   it.each([

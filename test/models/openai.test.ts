@@ -1,6 +1,6 @@
 import { inspect } from "node:util";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openaiClient } from "../../src/models/openai.js";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { createRuntime, type RuntimeOptions } from "../../src/models/runtime.js";
 import type { ModelRequest } from "../../src/models/types.js";
 import {
   apiError,
@@ -35,12 +35,16 @@ afterEach(() => {
   for (const [name, value] of Object.entries(kept)) process.env[name] = value;
 });
 
-/** A client of a fake server whose waits take no time and are written down. */
-async function against(replies: Reply[], request: ModelRequest = ASK, options = {}) {
-  await using server = await fakeServer(...replies);
-  const waits: number[] = [];
-  const client = openaiClient("some-model", {
-    baseUrl: server.url,
+const waits: number[] = [];
+
+/** A client whose waits take no time and are written down; `baseUrl` is left to the environment where it is not given. */
+function openaiClient(
+  model: string,
+  { baseUrl, ...options }: RuntimeOptions & { baseUrl?: string },
+) {
+  waits.length = 0;
+  const runtime = createRuntime({
+    cache: "off",
     env: { OPENAI_API_KEY: KEY },
     hooks: {
       sleep: async (ms: number) => {
@@ -50,8 +54,19 @@ async function against(replies: Reply[], request: ModelRequest = ASK, options = 
     },
     ...options,
   });
+  onTestFinished(() => runtime.close());
+  return runtime.client(`openai/${model}`, baseUrl === undefined ? {} : { baseUrl });
+}
+
+async function against(
+  replies: Reply[],
+  request: ModelRequest = ASK,
+  options: RuntimeOptions = {},
+) {
+  await using server = await fakeServer(...replies);
+  const client = openaiClient("some-model", { baseUrl: server.url, ...options });
   const answer = await client.generate(request);
-  return { answer, seen: server.seen, waits, client };
+  return { answer, seen: server.seen, waits: [...waits], client };
 }
 
 const ok = json(200, completion({ content: "[]" }));

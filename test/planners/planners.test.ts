@@ -316,6 +316,9 @@ describe("names", () => {
       "human/terminal",
       "replay/RUN",
       "openai/MODEL",
+      "google/MODEL",
+      "anthropic/MODEL",
+      "compatible/MODEL",
     ]);
     expect(parsePlannerName("openai/org/model:7b")).toEqual({
       provider: "openai",
@@ -332,6 +335,9 @@ describe("names", () => {
     ["oracle", "scripted/oracle"],
     ["opnai/gpt-5.4", "openai/gpt-5.4"],
     ["gpt-5.4", "openai/gpt-5.4"],
+    ["gemini-2.5-pro", "google/gemini-2.5-pro"],
+    ["claude-opus-5", "anthropic/claude-opus-5"],
+    ["antropic/claude-opus-5", "anthropic/claude-opus-5"],
   ])("%s: did you mean %s", (given, meant) => {
     expect(() => parsePlannerName(given)).toThrow(UsageError);
     expect(() => parsePlannerName(given)).toThrow(`Did you mean "${meant}"?`);
