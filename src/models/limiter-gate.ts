@@ -26,6 +26,8 @@ export class Gate {
   private readonly state: LimiterState;
   private readonly row: Waiting[] = [];
   private next = 0;
+  /** nobody starts before that moment; milliseconds of `performance.now()` */
+  private notBefore = 0;
   private readonly over = new AbortController();
 
   constructor(
@@ -53,13 +55,18 @@ export class Gate {
    */
   async enter(ticket: Ticket, signal?: AbortSignal): Promise<((end: CallEnd) => void) | null> {
     if (signal?.aborted) return null;
+    const left = this.notBefore - performance.now();
+    if (left > 0) {
+      this.notBefore = 0;
+      void this.hold(left);
+    }
     const free = this.row.length === 0 && mayStart(this.state);
     const round = free ? callStarted(this.state) : await this.wait(ticket, signal);
     if (round === null) return null;
-    let left = false;
+    let gone = false;
     return (end) => {
-      if (left) return;
-      left = true;
+      if (gone) return;
+      gone = true;
       callEnded(this.state, round, end);
       this.admit();
     };
@@ -83,6 +90,11 @@ export class Gate {
       if (signal.aborted) done();
       void waited.then(done);
     });
+  }
+
+  /** The same without waiting for it: whoever comes within that time is held for the rest of it. */
+  defer(ms: number): void {
+    this.notBefore = Math.max(this.notBefore, performance.now() + ms);
   }
 
   /** Ends the waits, so that no timer keeps the process. */

@@ -111,8 +111,12 @@ export async function callWithRetry<T>(
       continue;
     }
     const decision = decideRetry(error, retryAfterMs, attempt, policy, context.random());
-    if (!decision.again)
-      return ended(decision.reason === "cap" ? beyondCap(error, retryAfterMs ?? 0, policy) : error);
+    if (!decision.again) {
+      if (decision.reason !== "cap") return ended(error);
+      // the next ones are not sent into the same wall at once
+      if (error.retry === "rate_limit") gate.defer(policy.retryAfterCapMs);
+      return ended(beyondCap(error, retryAfterMs ?? 0, policy));
+    }
     const record = { code: error.code, status: error.status, waitedMs: decision.waitMs };
     failedAttempts.push(record);
     const before = waitedMs;
@@ -133,8 +137,11 @@ function endOf(error: ModelError): CallEnd {
   return error.retry === "transient" ? "server_error" : "other";
 }
 
-/** The server means everybody with this key: going on would only burn the calls that are left. */
+/** From here on, times the cap, a server's wait ends the run: its samples would be burned one a minute. */
+const HOPELESS = 10;
+
+/** The wait is not begun by this call. The ones that follow may fare better, unless it is a matter of hours. */
 function beyondCap(error: ModelError, askedMs: number, policy: RetryPolicy): ModelError {
   const message = `${error.message} (the server asks to wait ${Math.ceil(askedMs / 1000)} s, longer than the ${Math.round(policy.retryAfterCapMs / 1000)} s that a call waits; run again later)`;
-  return { ...error, message, fatal: true };
+  return { ...error, message, fatal: error.fatal || askedMs > HOPELESS * policy.retryAfterCapMs };
 }
