@@ -169,8 +169,7 @@ export function refusedSetting(
 ): SettingName | null {
   const { code, param, message } = facts;
   const byParam = param === null ? undefined : SETTINGS.find(([, words]) => words.test(param));
-  const setting =
-    byParam ?? (param ? undefined : SETTINGS.find(([, words]) => words.test(message)));
+  const setting = byParam ?? SETTINGS.find(([, words]) => words.test(message));
   if (!setting) return null;
   if (code && /^(unsupported_(parameter|value)|unknown_parameter|invalid_json_schema)$/.test(code))
     return setting[0];

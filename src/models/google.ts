@@ -118,7 +118,8 @@ export function toRequest(
   if (sent.structured === "schema") config.responseJsonSchema = request.jsonSchema?.schema;
   const thinking = thinkingConfig(sent, can);
   if (thinking) config.thinkingConfig = thinking;
-  if (Object.keys(config).length > 0) body.generationConfig = config;
+  // the SDK sends it even when it is empty
+  body.generationConfig = config;
   return { body, sent };
 }
 

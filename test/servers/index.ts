@@ -7,10 +7,12 @@
  *
  * A script is one scenario, a list that is played in turn (its last entry repeats) or `choose(call => scenario)`.
  * Scenarios do not know the language: `answer`, `respond`, `failure` and `streamedError` write each body as the
- * protocol of the request's path wants it. `SCENARIOS` in scenarios.ts names those of the design with what each
- * provider's peculiar ones look like.
+ * protocol of the request's path wants it; those of scenarios.ts know each provider's own words (`spent`,
+ * `wrongKey`, `refusing(["temperature"])`, `GEMINI_EMPTIES`…).
  */
 export * from "./replies.js";
+export * from "./scenarios.js";
 export * from "./server.js";
+export * from "./subjects.js";
 export * from "./types.js";
 export { answerBody, errorBody, USAGE } from "./wire.js";
