@@ -2,6 +2,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
+import { parseConstraints } from "../../src/rag/constraints.js";
+import { queryText } from "../../src/rag/query-text.js";
 import { TASKS } from "../../src/tasks/registry.js";
 import { root } from "../helpers/cli.js";
 
@@ -110,6 +112,8 @@ test("constraints parse, and the columns made from others agree with them", () =
   for (const row of rows) {
     const items = row.constraints.split(" [AND] ");
     for (const constraint of items) expect(constraint).toMatch(item);
+    expect(parseConstraints(row.constraints).unread).toEqual([]);
+    expect(parseConstraints(row.constraints).items.length).toBe(items.length);
     expect(new Set(items).size, row.constraints).toBe(items.length);
     expect(row.constraint_predict).toBe(items.at(-1));
     const given = items.slice(0, -1).map((c) => `${c} [AND] `);
@@ -192,6 +196,7 @@ test("queries: at least four for each task, every one different and in the cue's
   expect(new Set(all.map((q) => q.text)).size).toBe(all.length);
   for (const q of all) {
     expect([...TASK_IDS, "everyday"]).toContain(q.task);
+    expect(q.text).toBe(queryText(q));
     expect(q.text).toBe(`${q.goal} In view: ${q.objects.join(", ")}. Place: ${q.place}.`);
     expect(queries.judgments[q.judgments], q.id).toBeDefined();
   }
