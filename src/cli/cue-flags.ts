@@ -4,6 +4,7 @@ import type { ModelRuntime } from "../models/runtime.js";
 import { CUE_REGISTRY, type CueCondition } from "../prompts/conditions.js";
 import { note } from "./io.js";
 import { generatedFlags } from "./perceptor-options.js";
+import { ragFlags } from "./rag-cue-options.js";
 
 /** What a cue condition may be made with. */
 export interface CueServices {
@@ -27,7 +28,7 @@ export interface CueFlags {
 }
 
 /** Every condition that has settings: a new one is one entry here. */
-export const CUE_FLAGS: readonly CueFlags[] = [generatedFlags];
+export const CUE_FLAGS: readonly CueFlags[] = [ragFlags, generatedFlags];
 
 /** Adds the flags of every condition to a command. */
 export function declareCueFlags(command: Command): Command {
@@ -73,18 +74,32 @@ export function cueSettingsAsFlags(
       "unknown_setting",
       `the cue condition "${cue}" has no settings of its own`,
     );
-  const command = new Command(cue).exitOverride().configureOutput({ writeErr() {} });
+  const command = new Command(cue);
   entry.declare(command);
+  return settingsAsFlags(command, settings, `cue "${cue}"`);
+}
+
+/**
+ * Settings from a file, read by the rules of a command's flags: `limit: 22` is `--limit 22`, `true` a flag alone.
+ * @returns only what was given, by commander's names
+ * @throws UsageError bad_setting
+ */
+export function settingsAsFlags(
+  command: Command,
+  settings: Readonly<Record<string, string | number | boolean | readonly string[]>>,
+  place: string,
+): FlagValues {
+  command.exitOverride().configureOutput({ writeErr() {} });
   const argv = Object.entries(settings).flatMap(([key, value]) =>
     value === false ? [] : value === true ? [`--${key}`] : [`--${key}`, String(value)],
   );
   try {
-    command.parse(argv, { from: "user" });
+    const { unknown, operands } = command.parseOptions(argv);
+    const stray = unknown[0] ?? operands[0];
+    if (stray !== undefined) throw new Error(`unknown setting "${stray.replace(/^--/, "")}"`);
   } catch (error) {
-    throw new UsageError(
-      "bad_setting",
-      `cue "${cue}": ${(error as Error).message.replace(/^error: /, "")}`,
-    );
+    const said = (error as Error).message.replace(/^error: /, "");
+    throw new UsageError("bad_setting", `${place}: ${said}`);
   }
   return Object.fromEntries(
     Object.entries(command.opts()).filter(([k]) => command.getOptionValueSource(k) === "cli"),

@@ -10,6 +10,9 @@ import { isPaperReranker } from "./rerankers.js";
 export const DEFAULT_CANDIDATES = 500;
 export const DEFAULT_K = 5;
 
+/** answers kept in memory */
+const REMEMBERED = 2000;
+
 /** One retrieved norm. */
 export interface Hit {
   /** from 1 */
@@ -44,6 +47,8 @@ export interface RetrieverSettings {
 export class Retriever {
   private readonly queries: QueryCache;
   private readonly reranked: RerankCache;
+  /** several planners ask the same of the same view */
+  private readonly asked = new Map<string, Promise<Retrieved>>();
 
   constructor(
     readonly index: OpenIndex,
@@ -60,7 +65,19 @@ export class Retriever {
     return isPaperEncoder(this.embedder.info) && isPaperReranker(this.reranker);
   }
 
-  async retrieve(text: string): Promise<Retrieved> {
+  /** The norms that a text retrieves. Equal texts are looked up once. */
+  retrieve(text: string): Promise<Retrieved> {
+    const known = this.asked.get(text);
+    if (known) return known;
+    const found = this.lookUp(text);
+    this.asked.set(text, found);
+    found.catch(() => this.asked.delete(text));
+    const [oldest] = this.asked.keys();
+    if (this.asked.size > REMEMBERED && oldest !== undefined) this.asked.delete(oldest);
+    return found;
+  }
+
+  private async lookUp(text: string): Promise<Retrieved> {
     const { text: query, cut } = cutQuery(text);
     const candidates = await this.candidates(query);
     const scores = await this.scores(query, candidates);
