@@ -74,7 +74,7 @@ export function clearCache(
   return removed;
 }
 
-const SHARD = /^[0-9a-f]{2}$/;
+const SHARD = /^[0-9a-f]$/;
 const ANSWER = /^[0-9a-f]{64}\.json$/;
 /** what a killed process left half-written */
 const PART = /^[0-9a-f]{64}\.json\.\d+-\d+\.part$/;

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
 import { canonicalJson, sha256 } from "../core/hash.js";
+import { pictureDigest } from "./picture-hash.js";
 import type { ModelRequest } from "./types.js";
 
 /** Raised when an entry's shape or the key's ingredients change: older entries are then not found. */
@@ -33,9 +33,6 @@ export function cacheKey({ request, ...parts }: KeyParts): string {
   );
 }
 
-// a picture goes out once per cue, turn and try: hashed once
-const digests = new WeakMap<Uint8Array, Uint8Array>();
-
 /**
  * The request with each picture replaced by the 32 bytes of its SHA-256: an adapter makes of it a body that
  * differs from the real one in nothing but the pictures' bytes, and is small.
@@ -43,15 +40,7 @@ const digests = new WeakMap<Uint8Array, Uint8Array>();
 export function withPicturesByHash(request: ModelRequest): ModelRequest {
   if (!request.parts.some((p) => p.type === "image")) return request;
   const parts = request.parts.map((part) =>
-    part.type === "image" ? { ...part, data: digest(part.data) } : part,
+    part.type === "image" ? { ...part, data: pictureDigest(part.data) } : part,
   );
   return { ...request, parts };
-}
-
-function digest(data: Uint8Array): Uint8Array {
-  const known = digests.get(data);
-  if (known) return known;
-  const made = new Uint8Array(createHash("sha256").update(data).digest());
-  digests.set(data, made);
-  return made;
 }

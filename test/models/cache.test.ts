@@ -95,14 +95,14 @@ describe("answers on disk", () => {
     await cache.flush();
     expect(cache.read("openai/gpt-5.4", sha256("k"))).toEqual(entry("k", undefined, 'ünïcode "\n'));
     const key = sha256("k");
-    expect(files(folder)).toEqual([join("openai%2Fgpt-5.4", key.slice(0, 2), `${key}.json`)]);
+    expect(files(folder)).toEqual([join("openai%2Fgpt-5.4", key.slice(0, 1), `${key}.json`)]);
   });
 
   it("a corrupted, foreign or older entry is none, and is written anew", async () => {
     const folder = scratch();
     const cache = new AnswerCache(folder);
     const key = sha256("k");
-    const file = join(folder, modelFolder("openai/gpt-5.4"), key.slice(0, 2), `${key}.json`);
+    const file = join(folder, modelFolder("openai/gpt-5.4"), key.slice(0, 1), `${key}.json`);
     mkdirSync(join(file, ".."), { recursive: true });
     const good = JSON.stringify(entry("k"));
     for (const bad of [
@@ -226,12 +226,13 @@ describe("listing and clearing", () => {
     const outside = scratch();
     writeFileSync(join(outside, `${sha256("x")}.json`), "mine");
     const model = join(folder, modelFolder("openai/gpt-5.4"));
-    symlinkSync(outside, join(model, "ff"));
+    const free = [..."0123456789abcdef"].find((d) => !existsSync(join(model, d)))!;
+    symlinkSync(outside, join(model, free));
     symlinkSync(outside, join(folder, "linked"));
     mkdirSync(join(folder, "notes"));
     writeFileSync(join(folder, "notes", "a.txt"), "mine");
     writeFileSync(join(model, "readme.txt"), "mine");
-    const shard = readdirSync(model).find((d) => /^[0-9a-f]{2}$/.test(d) && d !== "ff")!;
+    const shard = readdirSync(model).find((d) => /^[0-9a-f]$/.test(d) && d !== free)!;
     writeFileSync(join(model, shard, `${sha256("y")}.json.12-3.part`), "half");
     expect(clearCache({}, folder).answers).toBe(8);
     expect(readFileSync(join(outside, `${sha256("x")}.json`), "utf8")).toBe("mine");
