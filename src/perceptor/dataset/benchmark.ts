@@ -45,12 +45,12 @@ export async function benchmarkLooks(
   const shipped = join(perceptorFolder(), "benchmark-hashes.json");
   const name = `${dataset.info.hash.slice(0, 16)}-${RENDER_VERSION.slice(0, 16)}.json`;
   const kept = join(cacheRoot(), "perceptor", name);
-  const hashes =
-    read(shipped, dataset) ?? read(kept, dataset) ?? (await draw(dataset, pool, hooks));
+  const known = read(shipped, dataset) ?? read(kept, dataset);
+  const hashes = known ?? (await draw(dataset, pool, hooks));
+  if (!known) keep(kept, dataset, hashes);
   const episodes = dataset.specs.map(episodeFromSpec);
   const all = <T>(what: (e: (typeof episodes)[number]) => T[]): Set<T> =>
     new Set(episodes.flatMap(what));
-  if (!read(shipped, dataset) && !read(kept, dataset)) keep(kept, dataset, hashes);
   return {
     dataset: { version: dataset.info.version, hash: dataset.info.hash },
     hashes,

@@ -126,7 +126,7 @@ function distances(values: readonly number[]): Distances {
   return { n: sorted.length, min: at(0), p5: at(0.05), median: at(0.5), max: at(1) };
 }
 
-const BIN = 8;
+const BIN = 4;
 
 function histogram(values: readonly number[]): { from: number; to: number; images: number }[] {
   if (values.length === 0) return [];

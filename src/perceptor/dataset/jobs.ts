@@ -20,8 +20,8 @@ import { hashWords, nearestHash, perceptualHash } from "./phash.js";
 /** The benchmark's pictures by their perceptual hash. */
 export type KnownHash = readonly [id: string, phash: string];
 
-/** A training picture must differ from every benchmark picture in at least this many of 256 bits. */
-export const LEAST_DISTANCE = 48;
+/** A training picture must differ from every benchmark picture in at least this many of 112 bits (see `phash.ts`). */
+export const LEAST_DISTANCE = 20;
 
 export type PictureJob =
   | { type: "scene"; task: string; instance: number; seed: number; known: readonly KnownHash[] }
