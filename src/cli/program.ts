@@ -12,6 +12,7 @@ import { fail } from "./io.js";
 import { perceptorCommand } from "./perceptor.js";
 import { promptCommand } from "./prompt.js";
 import { ragCommand } from "./rag.js";
+import { reportCommand } from "./report.js";
 import { scenesCommand } from "./scenes.js";
 import { scoreCommand } from "./score.js";
 import { simulateCommand } from "./simulate.js";
@@ -26,6 +27,7 @@ export function buildProgram(): Command {
     .option("--debug", "print a stack trace when something fails")
     .addCommand(evalCommand())
     .addCommand(scoreCommand())
+    .addCommand(reportCommand())
     .addCommand(diagnoseCommand())
     .addCommand(simulateCommand())
     .addCommand(promptCommand())

@@ -1,4 +1,5 @@
 import { Rng } from "../core/rng.js";
+import { binomialPmf } from "./distributions.js";
 import { clusterSums } from "./estimates.js";
 import { normalCdf, normalQuantile } from "./sensitivity.js";
 
@@ -77,22 +78,109 @@ export function clusterBootstrap(
   const c = sums.length;
   if (c < 2) return null;
   const rng = Rng.from("cluster-bootstrap", seed);
-  const drawn = new Float64Array(draws);
-  for (let k = 0; k < draws; k++) {
-    let sum = 0;
-    let size = 0;
-    for (let j = 0; j < c; j++) {
-      const pick = Math.floor(rng.float() * c);
-      sum += sums[pick]!;
-      size += sizes[pick]!;
-    }
-    drawn[k] = sum / size;
-  }
+  const drawn = resampledMeans(sums, sizes, rng, draws);
   drawn.sort();
   const total = sums.reduce((a, b) => a + b, 0);
   const jackknife = sums.map((s, j) => (total - s) / (values.length - sizes[j]!));
   const estimate = total / values.length;
   return { estimate, ...bootstrapIntervals(drawn, estimate, jackknife), clusters: c, draws, seed };
+}
+
+/** Above this many kinds of cluster they are drawn one by one. */
+const FEW_KINDS = 8;
+
+/** Means of resampled clusters. Clusters of equal sum and size are one kind, whose count is drawn at once. */
+function resampledMeans(
+  sums: readonly number[],
+  sizes: readonly number[],
+  rng: Rng,
+  draws: number,
+): Float64Array {
+  const c = sums.length;
+  const kinds = new Map<string, { sum: number; size: number; count: number }>();
+  for (const [j, sum] of sums.entries()) {
+    const key = `${sum} ${sizes[j]}`;
+    const kind = kinds.get(key) ?? { sum, size: sizes[j]!, count: 0 };
+    kind.count++;
+    kinds.set(key, kind);
+  }
+  const drawn = new Float64Array(draws);
+  if (kinds.size > FEW_KINDS) {
+    for (let k = 0; k < draws; k++) {
+      let sum = 0;
+      let size = 0;
+      for (let j = 0; j < c; j++) {
+        const pick = Math.floor(rng.float() * c);
+        sum += sums[pick]!;
+        size += sizes[pick]!;
+      }
+      drawn[k] = sum / size;
+    }
+    return drawn;
+  }
+  const list = [...kinds.values()];
+  const drawCounts = multinomial(
+    list.map((kind) => kind.count),
+    rng,
+  );
+  for (let k = 0; k < draws; k++) {
+    const counts = drawCounts();
+    let sum = 0;
+    let size = 0;
+    for (const [i, kind] of list.entries()) {
+      sum += counts[i]! * kind.sum;
+      size += counts[i]! * kind.size;
+    }
+    drawn[k] = sum / size;
+  }
+  return drawn;
+}
+
+/**
+ * Draws how often each kind comes when as many are drawn as there are, with replacement: binomials one after
+ * another, each by its distribution function.
+ */
+function multinomial(counts: readonly number[], rng: Rng): () => number[] {
+  const total = counts.reduce((a, b) => a + b, 0);
+  const tables = counts.map(() => new Map<number, Float64Array>());
+  return () => {
+    let left = total;
+    let rest = total;
+    return counts.map((count, i) => {
+      if (i === counts.length - 1) return left;
+      let table = tables[i]!.get(left);
+      if (!table) {
+        table = cumulative(left, count / rest);
+        tables[i]!.set(left, table);
+      }
+      const got = firstAbove(table, rng.float());
+      left -= got;
+      rest -= count;
+      return got;
+    });
+  };
+}
+
+function cumulative(n: number, p: number): Float64Array {
+  const out = new Float64Array(n + 1);
+  let sum = 0;
+  for (let k = 0; k <= n; k++) {
+    sum += binomialPmf(k, n, p);
+    out[k] = sum;
+  }
+  return out;
+}
+
+/** Smallest index whose value lies above u, the last one if none does. */
+function firstAbove(table: Float64Array, u: number): number {
+  let lo = 0;
+  let hi = table.length - 1;
+  while (lo < hi) {
+    const mid = (lo + hi) >> 1;
+    if (table[mid]! > u) hi = mid;
+    else lo = mid + 1;
+  }
+  return lo;
 }
 
 /**

@@ -93,6 +93,22 @@ describe("clusters", () => {
     expect(boot.draws).toBe(10_000);
   });
 
+  it("resample alike whether drawn one by one or kind by kind", () => {
+    const d = Array.from({ length: 300 }, (_, i) => ((i * 7) % 3) - 1 + (i % 5 === 0 ? 1 : 0));
+    const names = d.map((_, i) => String(i));
+    const byKind = clusterBootstrap(d, names, { draws: 40_000 })!;
+    // tiny differences make every cluster a kind of its own
+    const oneByOne = clusterBootstrap(
+      d.map((v, i) => v + i * 1e-9),
+      names,
+      { draws: 40_000 },
+    )!;
+    for (const end of [0, 1] as const) {
+      expect(byKind.percentile[end]).toBeCloseTo(oneByOne.percentile[end], 2);
+      expect(byKind.bca![end]).toBeCloseTo(oneByOne.bca![end], 2);
+    }
+  });
+
   it("flip at random close to the exact answer", () => {
     const d = Array.from({ length: 16 }, (_, i) => (i % 4 === 0 ? -0.4 : 0.5));
     const names = d.map((_, i) => String(i));
