@@ -9,6 +9,7 @@ import { diagnoseCommand } from "./diagnose.js";
 import { evalCommand } from "./eval.js";
 import { gridCommand } from "./grid.js";
 import { fail } from "./io.js";
+import { modelsCommand } from "./models.js";
 import { perceptorCommand } from "./perceptor.js";
 import { promptCommand } from "./prompt.js";
 import { ragCommand } from "./rag.js";
@@ -38,6 +39,7 @@ export function buildProgram(): Command {
     .addCommand(perceptorCommand())
     .addCommand(actionsCommand())
     .addCommand(speechCommand())
+    .addCommand(modelsCommand())
     .addCommand(cacheCommand())
     .addHelpText(
       "after",

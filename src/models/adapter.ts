@@ -22,6 +22,8 @@ export interface Capabilities {
   maxImages: number | null;
   maxImageBytes: number | null;
   maxImageSide: number | null;
+  /** are texts and pictures shown in the order in which they were sent? null = not known */
+  imageOrder: "kept" | "hoisted" | null;
   /** the highest temperature that is accepted; null = not known */
   maxTemperature: number | null;
   /** efforts the model knows, least first; another one is moved to the nearest */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
 import { UsageError } from "../core/errors.js";
-import { makeFolder, writeWhole } from "../core/files.js";
+import { writeWhole } from "../core/files.js";
 import { cacheRoot } from "../core/paths.js";
 import type { Capabilities } from "./adapter.js";
 import builtin from "./capabilities.generated.js";
@@ -24,6 +24,7 @@ const capabilityFields = z.object({
   maxImages: z.number().int().nonnegative().nullable(),
   maxImageBytes: z.number().int().positive().nullable(),
   maxImageSide: z.number().int().positive().nullable(),
+  imageOrder: z.enum(["kept", "hoisted"]).nullable(),
 });
 
 const rule = capabilityFields.partial().extend({
@@ -61,14 +62,15 @@ export interface CapabilityTable {
 }
 
 /**
- * The table of the package, then what `models check` has stored, then the user's own file.
+ * The table of the package, then what `models check` has stored (`checkedFile: null`: without that), then the
+ * user's own file.
  * @throws UsageError bad_capabilities (names the file and the place)
  */
 export function loadCapabilities(
-  options: { file?: string; checkedFile?: string } = {},
+  options: { file?: string; checkedFile?: string | null } = {},
 ): CapabilityTable {
   const own = table.parse(builtin).rules;
-  const checked = readChecked(options.checkedFile);
+  const checked = options.checkedFile === null ? [] : readChecked(options.checkedFile);
   const file = options.file === undefined ? [] : readRules(options.file);
   return {
     find(subject) {
@@ -138,7 +140,22 @@ function readChecked(path: string = checkedFile()): Rule[] {
   }
 }
 
-/** Keeps what a check has found out about a model at an address, in place of what was known of it. */
+/** Addresses and models of which something is stored. */
+export function listChecked(
+  path?: string,
+): { adapter: string; endpoint: string; model: string; found: Partial<Capabilities> }[] {
+  return readChecked(path).map(({ adapter = "*", endpoint = "*", model = "*", ...found }) => ({
+    adapter,
+    endpoint,
+    model: [model].flat().join(", "),
+    found,
+  }));
+}
+
+/**
+ * Keeps what a check has found out about a model at an address, in place of what was known of it; nothing at all
+ * where `found` is empty.
+ */
 export function storeChecked(
   subject: Pick<Subject, "adapter" | "model" | "endpoint">,
   found: Partial<Capabilities>,
@@ -148,8 +165,8 @@ export function storeChecked(
   const others = readChecked(path).filter(
     (r) => r.adapter !== adapter || r.model !== model || r.endpoint !== endpoint,
   );
-  const rules = [...others, { adapter, endpoint, model, ...found }];
-  makeFolder(dirname(path));
+  const own = Object.keys(found).length > 0 ? [{ adapter, endpoint, model, ...found }] : [];
+  const rules = [...others, ...own];
   writeWhole(path, `${JSON.stringify({ schemaVersion: 1, rules }, null, 1)}\n`);
 }
 

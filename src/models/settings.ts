@@ -1,5 +1,5 @@
-import { sha256 } from "../core/hash.js";
 import type { Capabilities } from "./adapter.js";
+import { pictureHash } from "./picture-hash.js";
 import { pictureSize } from "./picture-size.js";
 import {
   type ModelPart,
@@ -99,7 +99,7 @@ function structured(
 
 function sentImage(part: Extract<ModelPart, { type: "image" }>): SentImage {
   return {
-    sha256: sha256(part.data),
+    sha256: pictureHash(part.data),
     mediaType: part.mediaType,
     bytes: part.data.byteLength,
     ...pictureSize(part.data),
@@ -110,6 +110,8 @@ function sentImage(part: Extract<ModelPart, { type: "image" }>): SentImage {
 function warnOfImages(images: readonly SentImage[], can: Capabilities, changes: string[]): void {
   if (images.length > 0 && !can.images)
     changes.push("pictures: sent, though the model is said to take none");
+  if (images.length > 0 && can.imageOrder === "hoisted")
+    changes.push("pictures: sent in their order, though the server is known to put them first");
   if (can.maxImages !== null && images.length > can.maxImages)
     changes.push(`pictures: ${images.length} sent, the model is said to take ${can.maxImages}`);
   for (const [i, image] of images.entries()) {

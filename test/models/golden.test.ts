@@ -57,9 +57,13 @@ const THINKERS: Record<string, string> = {
 describe.each(SUBJECTS)("$name", (subject) => {
   const thinker = { ...subject, model: THINKERS[subject.provider]! };
   const { system, ...settings } = CASES["all-settings"]!;
-  const cases = [
-    ...Object.entries(CASES).map(([name, request]) => [name, request, subject] as const),
-    ["all-settings-thinker", { ...settings, parts: [text("hello")] }, thinker] as const,
+  const cases: [string, ModelRequest, { model: string }][] = [
+    ...Object.entries(CASES).map(([name, request]): [string, ModelRequest, { model: string }] => [
+      name,
+      request,
+      subject,
+    ]),
+    ["all-settings-thinker", { ...settings, parts: [text("hello")] }, thinker],
   ];
 
   it.each(cases)("%s", async (name, request, { model }) => {
