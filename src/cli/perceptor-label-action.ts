@@ -1,5 +1,4 @@
 import { UsageError } from "../core/errors.js";
-import { decode } from "../images/index.js";
 import { estimateTokens } from "../models/cost-estimate.js";
 import { isLocalUrl } from "../models/endpoint.js";
 import { priceOf } from "../models/prices.js";

@@ -45,7 +45,7 @@ export async function serveReview(
     const path = new URL(request.url ?? "/", `http://${hosts[0]}`).pathname;
     if (request.method === "POST" && path === "/api/review") return say(request, response);
     if (request.method !== "GET") return end(response, 405, "not allowed");
-    if (path === "/") return void page(response);
+    if (path === "/") return page(response);
     if (path === "/api/items")
       return end(response, 200, JSON.stringify(session.list()), "application/json");
     if (path.startsWith("/picture/")) picture(response, decodeURIComponent(path.slice(9)));
@@ -64,7 +64,10 @@ export async function serveReview(
   function picture(response: ServerResponse, id: string): void {
     const item = session.items.find((i) => i.id === id);
     const type = item && TYPES[extname(item.file)];
-    if (!item || !type) return end(response, 404, "there is no such picture");
+    if (!item || !type) {
+      end(response, 404, "there is no such picture");
+      return;
+    }
     response.setHeader("cache-control", "no-store");
     end(response, 200, readBytes(insideFolder(session.folder, item.file)), type);
   }
