@@ -49,7 +49,7 @@ export const anthropic: Provider = {
  * The SDK sends version 2026-10-21, in which no model takes a temperature (the types know none); the models that
  * do (the capability table says which) take it with the version before.
  */
-const versionFor = (body: Record<string, unknown>): Record<string, string> =>
+export const versionFor = (body: Record<string, unknown>): Record<string, string> =>
   body.temperature === undefined ? {} : { "anthropic-version": "2023-06-01" };
 
 /** The SDK (@anthropic-ai/sdk 1.14.0): no retries, no profile of the machine, only the key that was found. */

@@ -59,7 +59,7 @@ export interface ClientParts {
   shared: Shared;
 }
 
-interface Wire {
+export interface Wire {
   body: Record<string, unknown>;
   sent: SentSettings;
   /** how many refusals were known when it was made */
@@ -73,17 +73,20 @@ interface Delivered {
 
 const NOTHING_SENT = { usage: NO_USAGE, raw: null, latencyMs: 0, failedAttempts: [] };
 
-/** cache → budget → place among the calls in flight → adapter, with retries → books → cache. */
+/**
+ * cache → budget → place among the calls in flight → adapter, with retries → books → cache. Batches (batch/) go
+ * another way and use the same pieces: key, cache, body and price.
+ */
 export class RuntimeClient implements ModelClient {
   readonly name: string;
   readonly endpoint: string;
   readonly settings: ModelClient["settings"];
-  private readonly model: string;
-  private readonly price: Price | null;
+  readonly model: string;
+  readonly price: Price | null;
   /** the longest answer so far, where requests set no limit */
   private longest = 0;
 
-  constructor(private readonly parts: ClientParts) {
+  constructor(readonly parts: ClientParts) {
     this.name = parts.name;
     this.endpoint = parts.adapter.endpoint;
     this.settings = parts.settings;
@@ -199,7 +202,7 @@ export class RuntimeClient implements ModelClient {
     return true;
   }
 
-  private build(request: ModelRequest): Wire {
+  build(request: ModelRequest): Wire {
     const { adapter, learned } = this.parts;
     const known = learned.refusals.length;
     return { ...adapter.toRequest(this.model, request, this.capabilities()), known };
@@ -216,7 +219,7 @@ export class RuntimeClient implements ModelClient {
    * Of the body as it would go out to a model of which nothing was learned yet: what the server refused in this
    * process must not decide whether an answer is found in the next.
    */
-  private key(request: ModelRequest): string {
+  key(request: ModelRequest): string {
     const { adapter, capabilities, structured } = this.parts;
     const { body } = adapter.toRequest(this.model, withPicturesByHash(request), capabilities);
     return cacheKey({
@@ -230,7 +233,7 @@ export class RuntimeClient implements ModelClient {
     });
   }
 
-  private fromCache(key: string): ModelResponse | null {
+  fromCache(key: string): ModelResponse | null {
     const { shared } = this.parts;
     const entry = shared.cache?.read(this.name, key);
     if (!entry) return null;
@@ -247,7 +250,7 @@ export class RuntimeClient implements ModelClient {
     };
   }
 
-  private async store(key: string, response: ModelResponse): Promise<void> {
+  async store(key: string, response: ModelResponse): Promise<void> {
     const outcome = ANSWERS.find((o) => o === response.outcome);
     if (!outcome) return;
     const { text, usage, raw, model, latencyMs, sent, providerUsage, requestId } = response;
@@ -265,7 +268,7 @@ export class RuntimeClient implements ModelClient {
   }
 
   /** What is held back of the budget while the call is in flight. */
-  private expected(request: ModelRequest, wire: Wire): Spending {
+  expected(request: ModelRequest, wire: Wire): Spending {
     const { budget } = this.parts.shared;
     if (!budget.limited) return { cost: 0, tokens: 0 };
     const { input, output } = estimateTokens(request, this.name, wire.sent.images);

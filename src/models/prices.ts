@@ -26,6 +26,8 @@ const PriceFileSchema = z.strictObject({
   schemaVersion: z.literal(1),
   /** the only address at which a provider's prices hold, by provider; anywhere when left out */
   hosts: z.record(z.string(), z.string()).optional(),
+  /** what a batch costs beside single calls, by provider: 0.5 is half; left out, it costs as much */
+  batch: z.record(z.string(), z.number().positive().max(1)).optional(),
   sources: z.record(z.string(), z.string()).optional(),
   prices: z.array(PriceSchema),
 });
@@ -35,6 +37,8 @@ export type Rates = z.infer<typeof RatesSchema>;
 export type Price = z.infer<typeof PriceSchema> & {
   /** where it holds; anywhere when left out */
   host?: string;
+  /** a batch costs so much of it; not known when left out */
+  batch?: number;
 };
 
 /** Prices in the order in which they are looked up. */
@@ -69,10 +73,16 @@ function readTable(data: unknown, file: string): Price[] {
       `--prices ${file} is no price table${place}: ${issue.message}. It begins with "schemaVersion: 1" and "prices:", each with model, as_of, input and output (US dollars per million tokens).`,
     );
   }
-  const { hosts, prices } = read.data;
+  const { hosts, batch, prices } = read.data;
   return prices.map((price) => {
-    const host = hosts?.[price.model.slice(0, price.model.indexOf("/"))];
-    return host === undefined ? price : { ...price, host };
+    const provider = price.model.slice(0, price.model.indexOf("/"));
+    const host = hosts?.[provider];
+    const share = batch?.[provider];
+    return {
+      ...price,
+      ...(host === undefined ? {} : { host }),
+      ...(share === undefined ? {} : { batch: share }),
+    };
   });
 }
 

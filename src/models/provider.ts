@@ -93,7 +93,7 @@ export class ConnectedAdapter implements Adapter {
   readonly #secrets: readonly string[];
   readonly #provider: Provider;
   readonly #headerTimeoutMs: number;
-  #open: Promise<{ send: Send; http: Http }> | null = null;
+  #open: Promise<{ send: Send; http: Http; connection: Connection }> | null = null;
 
   constructor(provider: Provider, endpoint: Endpoint, env: Environment, options: AdapterOptions) {
     this.#provider = provider;
@@ -130,13 +130,23 @@ export class ConnectedAdapter implements Adapter {
     return redactValue(raw, this.#secrets);
   }
 
+  /** The way to the provider for calls of another kind (batches), key included: not to be shown or kept. */
+  async connection(): Promise<Connection> {
+    return (await this.open()).connection;
+  }
+
+  /** Takes the key out of what a server has sent. */
+  redact(value: unknown): unknown {
+    return redactValue(value, this.#secrets);
+  }
+
   async close(): Promise<void> {
     const open = this.#open;
     this.#open = null;
     await (await open?.catch(() => null))?.http.close();
   }
 
-  private open(): Promise<{ send: Send; http: Http }> {
+  private open(): Promise<{ send: Send; http: Http; connection: Connection }> {
     this.#open ??= (async () => {
       const { timeoutMs, endpoint } = this;
       const http = await openHttp({
@@ -151,7 +161,7 @@ export class ConnectedAdapter implements Adapter {
         timeoutMs,
         fetch: http.fetch,
       };
-      return { send: await this.#provider.open(connection), http };
+      return { send: await this.#provider.open(connection), http, connection };
     })();
     return this.#open;
   }

@@ -22,6 +22,8 @@ export interface ModelRequest {
   jsonSchema?: { name: string; schema: Record<string, unknown> };
   /** which repetition this is, from 0: part of the cache key, so that each repetition is asked anew */
   epoch?: number;
+  /** what the request is for, in the caller's words; by it a batch's answers find their way back */
+  label?: string;
   signal?: AbortSignal;
 }
 
