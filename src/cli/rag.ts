@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { wholeNumber } from "./options.js";
+import { list, wholeNumber } from "./options.js";
 import { candidatesOption, retrievalOptions, someText } from "./rag-options.js";
 
 /** `normact rag …`: norm banks, their indexes, and what a query finds there. */
@@ -48,6 +48,67 @@ export function ragCommand(): Command {
     .option("--json", "print it as JSON")
     .addHelpText("after", "\nExample:\n  $ normact rag info --index normbank-index")
     .action(async (options) => (await import("./rag-actions.js")).info(options));
+
+  rag
+    .command("eval")
+    .description(
+      "measure retrieval on the labelled queries: random, BM25, the encoders that are here",
+    )
+    .option(
+      "--bank <path>",
+      "a bank folder, or a CSV in NormBank's columns (default: the shipped bank)",
+    )
+    .option("--queries <file>", "other labelled queries (see rag/README.md)")
+    .option("--models <dir>", "your own folder of models; then nothing is downloaded")
+    .option("--candidates <n>", "norms that the second stage looks at", candidatesOption, 500)
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExample:\n  $ normact rag eval --json | jq .systems[].ndcg")
+    .action(async (options) => (await import("./rag-eval-actions.js")).evalQueries(options));
+
+  retrievalOptions(rag.command("precompute"))
+    .description(
+      "retrieve for the first turn of every episode, so that runs find the answers cached",
+    )
+    .option(
+      "--dataset <dir>",
+      "a data set or an exported ImageFolder (default: the set that ships)",
+    )
+    .option("--tasks <ids>", "only these tasks", list)
+    .option("--limit <n>", "only so many episodes, spread over the tasks", wholeNumber(1))
+    .option("--candidates <n>", "norms that the second stage looks at", candidatesOption, 500)
+    .option("--cue-pack <file>", "another set of goals")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExample:\n  $ normact rag precompute --reranker bge")
+    .action(async (options) => (await import("./rag-check-actions.js")).precomputeSet(options));
+
+  rag
+    .command("pull [models...]")
+    .description("fetch bge's encoder and reranker (or other models) into the cache")
+    .option("--json", "print the result as JSON")
+    .addHelpText(
+      "after",
+      "\nHF_ENDPOINT names a mirror.\n\nExample:\n  $ normact rag pull\n  $ normact rag pull Xenova/bge-base-en-v1.5@fp32",
+    )
+    .action(async (models, options) =>
+      (await import("./rag-check-actions.js")).pull(models, options),
+    );
+
+  retrievalOptions(rag.command("verify"))
+    .description("check an index: its files by hash, its vectors by embedding some norms again")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExample:\n  $ normact rag verify --index normbank-index")
+    .action(async (options) => (await import("./rag-check-actions.js")).verify(options));
+
+  rag
+    .command("lint")
+    .description(
+      "check a bank in NormBank's columns: form, labels, grammar, size, nothing said by a cue",
+    )
+    .option("--bank <file>", "CSV to check (default: the shipped bank)")
+    .option("--cue-pack <file>", "another cue pack whose texts no row may repeat")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExample:\n  $ normact rag lint --bank rag/norms.csv")
+    .action(async (options) => (await import("./rag-check-actions.js")).lint(options));
 
   return rag;
 }
