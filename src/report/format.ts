@@ -21,9 +21,9 @@ export function points(x: number | null, plain = false): string {
   return `${x > 0 ? "+" : plain ? "-" : "−"}${text}`;
 }
 
-/** "+2.6..+10.2" */
+/** "+2.6 to +10.2"; with two dots where it is to be plain text */
 export const pointSpan = (ci: readonly [number, number] | null, plain = false): string =>
-  ci === null ? NONE : `${points(ci[0], plain)}..${points(ci[1], plain)}`;
+  ci === null ? NONE : `${points(ci[0], plain)}${plain ? ".." : " to "}${points(ci[1], plain)}`;
 
 /** p-values with four decimals; smaller ones as a bound. */
 export function pText(p: number | null): string {

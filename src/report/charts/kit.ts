@@ -31,16 +31,7 @@ const VARIABLES: Record<string, string> = {
 };
 
 /** Marks that are told apart without colour. */
-export const SHAPES = [
-  "circle",
-  "rect",
-  "triangle",
-  "diamond",
-  "pin",
-  "arrow",
-  "roundRect",
-  "emptyCircle",
-] as const;
+export const SHAPES = ["circle", "rect", "triangle", "diamond", "roundRect", "arrow"] as const;
 
 export const FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif";
 
@@ -61,7 +52,6 @@ async function library(): Promise<Core> {
       charts.CustomChart,
       charts.ScatterChart,
       components.GridComponent,
-      components.LegendComponent,
       components.TitleComponent,
       components.AriaComponent,
       renderers.SVGRenderer,
@@ -94,16 +84,19 @@ export async function drawSvg(
 const escapeText = (text: string): string =>
   text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`);
 
+/** Marks of colours as variables of the style sheet. */
+export const styled = (svg: string): string =>
+  svg.replace(/#0[ab]000\d/g, (mark) => VARIABLES[mark] ?? mark);
+
 function finish(
   svg: string,
   { width, height }: { width: number; height: number },
   words: { id: string; title: string; description: string },
 ): string {
-  const body = svg
+  const body = styled(svg)
     .slice(svg.indexOf(">") + 1)
     // the whole drawing is one picture with words of its own
     .replace(/<rect[^>]*fill="none"[^>]*><\/rect>/, "")
-    .replace(/#0[ab]000\d/g, (mark) => VARIABLES[mark] ?? mark)
     // ids count up within a process; a page holds many drawings
     .replace(/\bzr\d+-/g, `${words.id}-`);
   return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${words.id}-t ${words.id}-d" xmlns="http://www.w3.org/2000/svg"><title id="${words.id}-t">${escapeText(words.title)}</title><desc id="${words.id}-d">${escapeText(words.description)}</desc>${body}`;

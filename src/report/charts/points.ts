@@ -42,7 +42,6 @@ export async function pointChart(
 interface Layout {
   width: number;
   height: number;
-  legend: number;
   step: number;
   grids: { left: number; top: number; width: number; height: number; labels: boolean }[];
   narrow: boolean;
@@ -52,8 +51,6 @@ function layoutOf(chart: PointChart, width: number): Layout {
   const narrow = width < 500;
   const step = chart.series.length > 4 ? 8 : 10;
   const rowHeight = Math.max(24, chart.series.length * step + 10);
-  const perLine = Math.max(1, Math.floor((width - 20) / legendItem(chart)));
-  const legend = chart.series.length < 2 ? 6 : Math.ceil(chart.series.length / perLine) * 22 + 8;
   const labels = narrow ? 112 : 150;
   const body = rowHeight * chart.rows.length;
   const n = chart.panels.length;
@@ -62,38 +59,33 @@ function layoutOf(chart: PointChart, width: number): Layout {
     return {
       width,
       narrow,
-      legend,
       step,
-      height: legend + n * block + 4,
+      height: n * block + 4,
       grids: chart.panels.map((_, i) => ({
         left: labels,
-        top: legend + i * block + 24,
+        top: i * block + 24,
         width: width - labels - 18,
         height: body,
         labels: true,
       })),
     };
   }
-  const gap = 24;
+  const gap = 34;
   const panel = (width - labels - 18 - gap * (n - 1)) / n;
   return {
     width,
     narrow,
-    legend,
     step,
-    height: legend + body + 60,
+    height: body + 60,
     grids: chart.panels.map((_, i) => ({
       left: labels + i * (panel + gap),
-      top: legend + 26,
+      top: 26,
       width: panel,
       height: body,
       labels: i === 0,
     })),
   };
 }
-
-const legendItem = (chart: PointChart): number =>
-  34 + 6.4 * Math.max(...chart.series.map((s) => s.name.length));
 
 function optionOf(chart: PointChart, layout: Layout) {
   const color = (i: number): string => SERIES[i % SERIES.length]!;
@@ -105,23 +97,6 @@ function optionOf(chart: PointChart, layout: Layout) {
       padding: 0,
       textStyle: { fontSize: 13, fontWeight: 600, color: INK.text, fontFamily: FONT },
     })),
-    legend: {
-      show: chart.series.length > 1,
-      left: 0,
-      top: 0,
-      padding: 0,
-      itemGap: 14,
-      itemWidth: 12,
-      itemHeight: 10,
-      textStyle: { color: INK.text, fontSize: 12, fontFamily: FONT },
-      data: chart.series.map((s, i) => ({
-        name: s.name,
-        icon: shape(i),
-        itemStyle: s.hollow
-          ? { color: INK.paper, borderColor: color(i), borderWidth: 1.5 }
-          : { color: color(i) },
-      })),
-    },
     grid: layout.grids.map(({ left, top, width, height }) => ({
       left,
       top,
@@ -154,7 +129,10 @@ function optionOf(chart: PointChart, layout: Layout) {
       type: "category",
       inverse: true,
       data: chart.rows,
-      axisLine: { lineStyle: { color: INK.line } },
+      axisLine: {
+        onZero: chart.zero === true,
+        lineStyle: { color: chart.zero ? INK.faint : INK.line },
+      },
       axisTick: { show: false },
       splitLine: { show: true, lineStyle: { color: INK.grid, width: 1 } },
       axisLabel: {
@@ -171,15 +149,17 @@ function optionOf(chart: PointChart, layout: Layout) {
     series: chart.panels.flatMap((_, panel) =>
       chart.series.flatMap((s, i) => {
         const offset = (i - (chart.series.length - 1) / 2) * layout.step;
-        return seriesOf(s, panel, offset, shape(i), color(i), chart.zero === true);
+        return seriesOf(s, panel, offset, shape(i), color(i));
       }),
     ),
   };
 }
 
-const shape = (i: number): string => SHAPES[i % SHAPES.length]!;
+export const shape = (i: number): string => SHAPES[i % SHAPES.length]!;
 
 function tick([lo, hi]: [number, number], width: number): number {
+  // a scale around 0 is marked at both ends, halfway, and at 0
+  if (lo === -hi) return width < 240 ? hi : hi / 2;
   const wanted = Math.max(2, Math.floor(width / 52));
   return [5, 10, 20, 25, 50, 100].find((step) => (hi - lo) / step <= wanted) ?? 100;
 }
@@ -190,7 +170,6 @@ function seriesOf(
   offset: number,
   symbol: string,
   color: string,
-  zero: boolean,
 ) {
   const data = s.points[panel]!.flatMap((p, row) => (p ? [[p.value, row, p.lo, p.hi]] : []));
   const axes = { xAxisIndex: panel, yAxisIndex: panel };
@@ -224,7 +203,6 @@ function seriesOf(
           ],
         };
       },
-      ...(zero ? {} : {}),
     },
     {
       type: "scatter",

@@ -29,11 +29,10 @@ export async function stackedChart(
 ): Promise<{ wide: string; narrow: string }> {
   const draw = (width: number, suffix: string): Promise<string> => {
     const narrow = width < 500;
-    const legend = (narrow ? chart.parts.length : 1) * 22 + 10;
     const left = narrow ? 120 : 230;
-    const height = legend + chart.rows.length * (narrow ? 34 : 28) + 30;
+    const height = chart.rows.length * (narrow ? 34 : 28) + 30;
     return drawSvg(
-      optionOf(chart, { width, left, legend, narrow }),
+      optionOf(chart, { width, left, narrow }),
       { width, height },
       { ...words, id: words.id + suffix },
     );
@@ -41,26 +40,12 @@ export async function stackedChart(
   return { wide: await draw(WIDE, "w"), narrow: await draw(NARROW, "n") };
 }
 
-const COLOURS = [SERIES[2], SERIES[0], SERIES[1], SERIES[6]];
+export const COLOURS = [SERIES[2], SERIES[0], SERIES[1], SERIES[6]];
 
-function optionOf(
-  chart: StackedChart,
-  layout: { width: number; left: number; legend: number; narrow: boolean },
-) {
+function optionOf(chart: StackedChart, layout: { width: number; left: number; narrow: boolean }) {
   const text = { color: INK.text, fontSize: 12, fontFamily: FONT };
   return {
-    legend: {
-      left: 0,
-      top: 0,
-      padding: 0,
-      itemGap: layout.narrow ? 8 : 18,
-      itemWidth: 18,
-      itemHeight: 12,
-      orient: layout.narrow ? "vertical" : "horizontal",
-      textStyle: text,
-      data: chart.parts.map((name) => ({ name })),
-    },
-    grid: { left: layout.left, right: 44, top: layout.legend, bottom: 24 },
+    grid: { left: layout.left, right: 44, top: 4, bottom: 24 },
     xAxis: {
       type: "value",
       min: 0,

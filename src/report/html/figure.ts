@@ -1,3 +1,4 @@
+import type { LegendEntry } from "../charts/legend.js";
 import { type Html, html, type Part, trusted } from "./template.js";
 
 /** Counts figures and tables through the page and keeps its ids apart. */
@@ -18,9 +19,11 @@ export class Numbering {
 export function chartFigure(
   caption: Part,
   drawing: { wide: string; narrow: string },
+  legend: readonly LegendEntry[],
   numbers?: { head: string[]; rows: string[][] },
 ): Html {
   return html`<figure><figcaption>${caption}</figcaption>
+${legend.length > 1 && html`<ul class="legend">${legend.map((l) => html`<li>${trusted(l.mark)} ${l.name}</li>`)}</ul>`}
 <div class="wide">${trusted(drawing.wide)}</div><div class="narrow">${trusted(drawing.narrow)}</div>
 ${
   numbers &&

@@ -2,7 +2,7 @@ import { GALLERY_KINDS, GALLERY_RULE } from "../data/gallery.js";
 import { LABEL_NAMES } from "../data/labels.js";
 import type { GalleryCase, ReportData, SetReport } from "../data/types.js";
 import { cueTitle, dollars, NONE, rateText, seconds, taskTitle, whole } from "../format.js";
-import type { SectionContext } from "./results-sections.js";
+import type { SectionContext } from "./context.js";
 import { grouped, table } from "./table.js";
 import { type Html, html, trusted } from "./template.js";
 

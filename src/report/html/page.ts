@@ -1,19 +1,15 @@
 import type { Reference } from "../data/reference.js";
 import type { Cell, ReportData, SetReport } from "../data/types.js";
 import { cueTitle, percent, span } from "../format.js";
+import type { SectionContext } from "./context.js";
+import { contrasts } from "./contrasts.js";
+import { errorSignals } from "./errors.js";
 import { Numbering } from "./figure.js";
 import { costs, cueQuality, gallery, methods, settings, twins } from "./other-sections.js";
-import {
-  byTask,
-  conditionTable,
-  contrasts,
-  errorSignals,
-  outcomes,
-  performance,
-  type SectionContext,
-  unscored,
-} from "./results-sections.js";
+import { outcomes, unscored } from "./outcomes.js";
+import { conditionTable, performance } from "./performance.js";
 import { REPORT_STYLE } from "./style.js";
+import { byTask } from "./tasks.js";
 import { type Html, html, type Part, trusted } from "./template.js";
 
 /** Nothing may be fetched and no script may run: pictures and styles are in the file. */

@@ -40,6 +40,8 @@ figcaption { font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-s
 figcaption b { color: var(--text); }
 figure svg { display: block; max-width: 100%; height: auto; overflow: visible; }
 figure .narrow { display: none; }
+.legend { list-style: none; display: flex; flex-wrap: wrap; gap: 3px 20px; margin: 0 0 10px; padding: 0; max-width: none; font: 13.5px/1.5 system-ui, sans-serif; }
+.legend li { display: flex; gap: 7px; align-items: center; overflow-wrap: anywhere; } figure svg.mark { flex: none; overflow: hidden; }
 .pair { display: block; }
 .scroll { overflow-x: auto; }
 .scroll:focus-visible, a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
