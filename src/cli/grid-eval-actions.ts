@@ -1,34 +1,46 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { NormactError } from "../core/errors.js";
+import { NormactError, UsageError } from "../core/errors.js";
 import { packageRoot } from "../core/paths.js";
-import { evaluateGrid, type GridRunResult } from "../grid-eval/evaluate.js";
-import { createNewcomer } from "../grid-eval/newcomers/registry.js";
-import { phasesOf } from "../grid-eval/plan.js";
+import type { GridDryRun } from "../grid-eval/dry-run.js";
+import { evaluateGrid, fitting, type GridRunResult } from "../grid-eval/evaluate.js";
+import type { ModelNewcomerOptions } from "../grid-eval/newcomers/model.js";
+import { createLocal, parseNewcomer } from "../grid-eval/newcomers/registry.js";
+import { phasesOf, planNorms } from "../grid-eval/plan.js";
+import type { PhaseName } from "../grid-eval/records.js";
 import { summariseGrid } from "../grid-eval/summary.js";
 import { successRows, summaryLines } from "../grid-eval/table.js";
+import type { Newcomer } from "../grid-eval/types.js";
+import { costOf } from "../models/cost.js";
+import type { Spent } from "../models/cost-ledger.js";
 import { textTable } from "../report/text-table.js";
+import { readGridBenchmark } from "../scenes/grid-benchmark.js";
 import { fail, note, print, printJson } from "./io.js";
+import { lazyRuntime, type ModelFlags } from "./model-flags.js";
 import { type Progress, progress } from "./progress.js";
 
-interface Flags {
+interface Flags extends ModelFlags {
   model?: string[];
   knownNorm?: boolean;
   norms?: string[];
   families?: string[];
   limit?: number;
   phases?: string[];
+  observation: "image" | "text" | "both";
+  textSanctions?: "self" | "all";
+  memory: "own" | "all";
+  distractor?: string;
   out: string;
   set?: string;
   workers?: number;
-  concurrency: number;
   seed?: number;
   resume?: string;
   fresh?: boolean;
+  dryRun?: boolean;
   json?: boolean;
 }
 
-/** Who plays when nobody is named: the ends of the scale and the embedded learner. */
+/** Who plays when nobody is named: the embedded learner and the ends of the scale. */
 const DEFAULT_NEWCOMERS = [
   "builtin/bayes",
   "scripted/oracle",
@@ -37,52 +49,176 @@ const DEFAULT_NEWCOMERS = [
   "scripted/idle",
 ];
 
+/** What the paper sends: temperature and new tokens. */
+const TEMPERATURE = 0.7;
+const MAX_TOKENS = 4048;
+/** Norms at a time when the number of calls adapts by itself. */
+const NORMS_AT_A_TIME = 8;
+
 export async function runGridEval(flags: Flags): Promise<void> {
-  const seed = flags.seed ?? 0;
-  const names = [...new Set(flags.model ?? DEFAULT_NEWCOMERS)];
-  const newcomers = names.map((name) => createNewcomer(name, { seed }));
   const stop = new AbortController();
   const release = onInterrupt(stop);
-  let bar: Progress | null = null;
+  const runtime = lazyRuntime(flags);
+  const made: { newcomer: Newcomer; options: ModelNewcomerOptions | null }[] = [];
   try {
-    const results = await evaluateGrid(
-      {
-        newcomers,
-        seed,
-        norms: flags.norms,
-        families: flags.families,
-        limit: flags.limit,
-        phases: phasesOf(flags.phases ?? ["all"]),
-        out: flags.out,
-        set: flags.set,
-        workers: flags.workers,
-        concurrency: flags.concurrency,
-        fresh: flags.fresh ?? false,
-        resume: flags.resume,
-      },
-      {
-        version: String(
-          JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version,
-        ),
-        now: () => new Date().toISOString(),
-        stop: stop.signal,
-        onStart({ folder, total, done, newcomer }) {
-          if (done > 0) note(`going on with ${folder}: ${done} of ${total} episodes are there`);
-          bar = progress(newcomer.name, total, done);
-        },
-        onEpisode: (record) => bar?.tick(record.id),
-        onAnswer: () => {},
-        onEnd: () => bar?.end(),
-        onBusy: (runId) =>
-          note(`another process is playing ${runId}: this becomes a run of its own`),
-      },
+    for (const name of new Set(flags.model ?? DEFAULT_NEWCOMERS))
+      made.push(await newcomerOf(name, flags, runtime));
+    refuseUnused(made, flags);
+    const phases = phasesOf(
+      flags.phases ??
+        (made.every((m) => !m.newcomer.phases.includes("interaction")) ? ["test"] : ["all"]),
     );
-    show(results, flags);
-    conclude(results, stop.signal.aborted);
+    if (flags.dryRun) return await dryRun(made, { ...flags, phases });
+    await play(
+      made.map((m) => m.newcomer),
+      { ...flags, phases },
+      stop,
+    );
+    const spent = runtime.made()?.spent();
+    if (spent) note(spentLine(spent));
   } finally {
-    (bar as Progress | null)?.end();
+    await runtime.close();
     release();
   }
+}
+
+type Chosen = Omit<Flags, "phases"> & { phases: PhaseName[] };
+
+async function play(
+  newcomers: readonly Newcomer[],
+  flags: Chosen,
+  stop: AbortController,
+): Promise<void> {
+  let bar: Progress | null = null;
+  const results = await evaluateGrid(
+    {
+      newcomers,
+      seed: flags.seed ?? 0,
+      norms: flags.norms,
+      families: flags.families,
+      limit: flags.limit,
+      phases: flags.phases,
+      distractor: flags.distractor,
+      out: flags.out,
+      set: flags.set,
+      workers: flags.workers,
+      concurrency: typeof flags.concurrency === "number" ? flags.concurrency : NORMS_AT_A_TIME,
+      fresh: flags.fresh ?? false,
+      resume: flags.resume,
+    },
+    {
+      version: String(
+        JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version,
+      ),
+      now: () => new Date().toISOString(),
+      stop: stop.signal,
+      onStart({ folder, total, done, answered, newcomer }) {
+        const more = answered > 0 ? `, and ${answered} answers of others` : "";
+        if (done + answered > 0)
+          note(`going on with ${folder}: ${done} of ${total} episodes are there${more}`);
+        bar = progress(newcomer.name, total, done);
+      },
+      onEpisode: (record) => bar?.tick(record.id),
+      onAnswer: () => {},
+      onEnd: () => bar?.end(),
+      onBusy: (runId) => note(`another process is playing ${runId}: this becomes a run of its own`),
+    },
+  ).finally(() => (bar as Progress | null)?.end());
+  show(results, flags);
+  conclude(results, stop.signal.aborted);
+}
+
+/** A newcomer of a name; models get their client and what a call costs. */
+async function newcomerOf(
+  name: string,
+  flags: Flags,
+  runtime: ReturnType<typeof lazyRuntime>,
+): Promise<{ newcomer: Newcomer; options: ModelNewcomerOptions | null }> {
+  const { known, model } = parseNewcomer(name, flags.knownNorm ?? false);
+  if (model === null) return { newcomer: createLocal(name, flags.seed ?? 0), options: null };
+  const models = await runtime.get();
+  const client = models.client(model, {
+    ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
+    ...(flags.openaiApi === undefined ? {} : { api: flags.openaiApi }),
+    ...(flags.structured === undefined ? {} : { structured: flags.structured }),
+  });
+  const { GridPainter } = await import("../images/grid-frames.js");
+  const { modelNewcomer } = await import("../grid-eval/newcomers/model.js");
+  const options: ModelNewcomerOptions = {
+    client,
+    known,
+    observation: flags.observation,
+    textSanctions: flags.textSanctions,
+    memory: flags.memory,
+    temperature: flags.temperature ?? TEMPERATURE,
+    maxTokens: flags.maxTokens ?? MAX_TOKENS,
+    seed: flags.seed,
+    reasoningEffort: flags.reasoningEffort,
+    painter: new GridPainter(),
+    price: (usage) => costOf(models.prices(), client.name, usage, client.endpoint),
+  };
+  return { newcomer: modelNewcomer(options), options };
+}
+
+/** Settings of calls where nobody is called: mostly a forgotten --model. */
+function refuseUnused(made: readonly { newcomer: Newcomer }[], flags: Flags): void {
+  if (made.some((m) => m.newcomer.paid)) return;
+  const given = Object.entries({
+    "--base-url": flags.baseUrl,
+    "--temperature": flags.temperature,
+    "--max-tokens": flags.maxTokens,
+    "--dry-run": flags.dryRun,
+    "--known-norm": flags.knownNorm,
+  }).find(([, value]) => value !== undefined);
+  if (given)
+    throw new UsageError(
+      "no_model_called",
+      `${given[0]} is for models that are called, and none is named: add --model <provider>/<model>, or leave ${given[0]} out`,
+    );
+}
+
+async function dryRun(
+  made: readonly { newcomer: Newcomer; options: ModelNewcomerOptions | null }[],
+  flags: Chosen,
+): Promise<void> {
+  const { gridDryRun } = await import("../grid-eval/dry-run.js");
+  const { entries } = readGridBenchmark(flags.set);
+  for (const { newcomer, options } of made) {
+    if (!options) continue;
+    const plans = planNorms(entries, flags).map((plan) => fitting(plan, newcomer));
+    const run = await gridDryRun(newcomer, options, plans, entries);
+    if (flags.json) printJson(run);
+    else print(dryRunText(run));
+  }
+}
+
+const dollars = (cost: number | null): string =>
+  cost === null ? "no price known" : `$${cost.toFixed(2)}`;
+
+function dryRunText({ newcomer, request, episodes, calls, tokens, cost }: GridDryRun): string {
+  return [
+    `${request.method} ${request.url}`,
+    JSON.stringify(request.body, shortened, 2),
+    "",
+    `${newcomer}: ${episodes.interaction} interaction phases, ${episodes.tests} tests`,
+    `calls: about ${calls.usual}, at most ${calls.most}; about ${tokens.inputPerCall} tokens in a call`,
+    `price: ${dollars(cost.usual)} at ${tokens.outputUsual} tokens an answer, ${dollars(cost.most)} if every answer took ${tokens.outputMost}`,
+    "nothing was sent",
+  ].join("\n");
+}
+
+/** Pictures are long: their beginning and length are enough to read. */
+function shortened(_key: string, value: unknown): unknown {
+  if (typeof value !== "string" || value.length < 2000 || /\s/.test(value.slice(0, 400)))
+    return value;
+  return `${value.slice(0, 60)}… (${value.length} characters)`;
+}
+
+function spentLine({ calls, cacheHits, cost, unpriced }: Spent): string {
+  const paid = cost === null ? "" : `, $${cost.toFixed(4)}`;
+  const free = cacheHits > 0 ? `, ${cacheHits} from the cache` : "";
+  const without = unpriced.length > 0 ? `; without a price: ${unpriced.join(", ")}` : "";
+  return `calls: ${calls}${free}${paid}${without}`;
 }
 
 /** Ctrl-C once: begin nothing more; twice: leave at once, what is finished is kept. */
@@ -103,7 +239,7 @@ function onInterrupt(stop: AbortController): () => void {
   };
 }
 
-function show(results: readonly GridRunResult[], flags: Flags): void {
+function show(results: readonly GridRunResult[], flags: { json?: boolean; out: string }): void {
   const summaries = results.map(({ store, wanted }) => summariseGrid(store, wanted));
   if (flags.json) printJson({ schemaVersion: 1, runs: summaries });
   else {

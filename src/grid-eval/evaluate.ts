@@ -2,6 +2,7 @@ import { NormactError, UsageError } from "../core/errors.js";
 import { makeFolder } from "../core/files.js";
 import { canonicalJson } from "../core/hash.js";
 import { readGridBenchmark } from "../scenes/grid-benchmark.js";
+import { withHabits } from "./habit.js";
 import { GridEvalPool } from "./jobs.js";
 import { type GridChoice, type NormPlan, planNorms, scenariosOf } from "./plan.js";
 import type { AnswerLine, EpisodeRecord } from "./records.js";
@@ -22,6 +23,8 @@ export interface GridEvalOptions extends GridChoice {
   fresh: boolean;
   /** go on with this run and no other */
   resume?: string | undefined;
+  /** a habit of the background people: a norm, or `auto` */
+  distractor?: string | undefined;
 }
 
 export interface GridEvalHooks {
@@ -35,6 +38,8 @@ export interface GridEvalHooks {
     newcomer: Newcomer;
     total: number;
     done: number;
+    /** answers of unfinished episodes that need not be asked for again */
+    answered: number;
   }): void;
   onEpisode(record: EpisodeRecord): void;
   onAnswer(line: AnswerLine): void;
@@ -60,7 +65,9 @@ export async function evaluateGrid(
   hooks: GridEvalHooks,
 ): Promise<GridRunResult[]> {
   const benchmark = readGridBenchmark(options.set);
-  const plans = planNorms(benchmark.entries, options);
+  const { distractor } = options;
+  const chosen = planNorms(benchmark.entries, options);
+  const plans = distractor === undefined ? chosen : withHabits(chosen, distractor);
   makeFolder(options.out);
   const pool = new GridEvalPool(options.newcomers.every((n) => n.paid) ? 0 : options.workers);
   const results: GridRunResult[] = [];
@@ -86,13 +93,13 @@ export const fitting = (plan: NormPlan, newcomer: Newcomer): NormPlan => ({
 export function settingsOf(
   newcomer: Newcomer,
   info: { version: string; hash: string; rules: string },
-  options: Pick<GridEvalOptions, "seed">,
+  options: Pick<GridEvalOptions, "seed" | "distractor">,
 ): GridSettings {
   return {
     newcomer: newcomer.name,
     label: newcomer.label,
     benchmark: { version: info.version, hash: info.hash, rules: info.rules },
-    distractor: null,
+    distractor: options.distractor ?? null,
     seed: options.seed,
     own: { ...newcomer.settings },
   };
@@ -121,6 +128,7 @@ async function playRun(
       newcomer,
       total: wanted.length,
       done: wanted.filter((id) => before.has(id)).length,
+      answered: newcomer.paid ? unfinishedAnswers(store, wanted, before) : 0,
     });
     const { seed, concurrency } = options;
     const { stop, onEpisode, onAnswer } = hooks;
@@ -143,6 +151,15 @@ async function playRun(
     store.close();
     release();
   }
+}
+
+function unfinishedAnswers(
+  store: GridStore,
+  wanted: readonly string[],
+  done: ReadonlyMap<string, EpisodeRecord>,
+): number {
+  const { answers } = store.log();
+  return wanted.reduce((n, id) => n + (done.has(id) ? 0 : (answers.get(id)?.size ?? 0)), 0);
 }
 
 /** The run to go on with, or a new one, with nobody else at work on it. */

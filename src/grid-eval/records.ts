@@ -26,6 +26,7 @@ const callSchema = z.object({
   latencyMs: z.number(),
   attempts: z.int(),
   cached: z.boolean(),
+  cost: z.number().nullable(),
 });
 
 /** A decision; of paid newcomers it is on the disk before it is acted on. */

@@ -1,3 +1,17 @@
+import { type JudgedBeliefs, judgedBeliefs } from "./judge/store.js";
+import {
+  type BeliefChange,
+  type BeliefEvent,
+  type BeliefScore,
+  beliefChange,
+  beliefCurve,
+  type CurvePoint,
+  type FinalBeliefs,
+  finalBeliefs,
+  type Lesson,
+  offlineScore,
+} from "./metrics/beliefs.js";
+import { type ContraryEvidence, contraryEvidence } from "./metrics/contrary.js";
 import {
   type LessonFigures,
   lessonFigures,
@@ -5,7 +19,7 @@ import {
   splitFigures,
 } from "./metrics/success.js";
 import type { EpisodeRecord } from "./records.js";
-import type { GridStore } from "./store.js";
+import type { GridLog, GridStore } from "./store.js";
 
 /** Scores of a run, worked out from its log alone. */
 export interface GridSummary {
@@ -18,14 +32,64 @@ export interface GridSummary {
   seen: SplitFigures;
   unseen: SplitFigures;
   interaction: LessonFigures;
+  /** null for newcomers that state none */
+  beliefs: BeliefFigures | null;
+}
+
+/** How right beliefs are, by the offline check and, where a judge has read them, by its scores. */
+export interface BeliefFigures {
+  final: FinalBeliefs;
+  offline: ScoredBeliefs;
+  judged: (ScoredBeliefs & { judge: string; beliefs: number; failed: number }) | null;
+  contrary: ContraryEvidence;
+}
+
+export interface ScoredBeliefs {
+  curve: CurvePoint[];
+  change: Record<BeliefEvent, BeliefChange>;
+}
+
+function beliefFigures(
+  records: readonly EpisodeRecord[],
+  log: GridLog,
+  judged: JudgedBeliefs | null,
+): BeliefFigures | null {
+  const lessons = lessonsOf(records, log);
+  if (!lessons.some((l) => [...l.answers.values()].some((a) => a.belief))) return null;
+  const scored = (score: BeliefScore): ScoredBeliefs => ({
+    curve: beliefCurve(lessons, score),
+    change: beliefChange(lessons, score),
+  });
+  return {
+    final: finalBeliefs(records),
+    offline: scored(offlineScore),
+    judged: judged && {
+      judge: judged.judge,
+      beliefs: judged.beliefs,
+      failed: judged.failed,
+      ...scored(judged.score),
+    },
+    contrary: contraryEvidence(lessons),
+  };
+}
+
+/** The lessons of a run with their answers and steps. */
+export function lessonsOf(records: readonly EpisodeRecord[], log: GridLog): Lesson[] {
+  return records
+    .filter((r) => r.phase === "interaction")
+    .map((record) => ({
+      record,
+      answers: log.answers.get(record.id) ?? new Map(),
+      steps: log.steps.get(record.id) ?? [],
+    }));
 }
 
 /** @param only episodes to count; all that are in the run unless given */
 export function summariseGrid(store: GridStore, only?: readonly string[]): GridSummary {
   const records = [...store.episodes().values()].filter((r) => only?.includes(r.id) ?? true);
-  const { steps } = store.log();
+  const log = store.log();
   const sanctioned = new Map(
-    [...steps].map(([id, lines]) => [id, lines.filter((l) => l.sanctioned).map((l) => l.turn)]),
+    [...log.steps].map(([id, lines]) => [id, lines.filter((l) => l.sanctioned).map((l) => l.turn)]),
   );
   const count = (phase: EpisodeRecord["phase"]): number =>
     records.filter((r) => r.phase === phase).length;
@@ -44,5 +108,6 @@ export function summariseGrid(store: GridStore, only?: readonly string[]): GridS
     seen: splitFigures(records, "seen"),
     unseen: splitFigures(records, "unseen"),
     interaction: lessonFigures(records, sanctioned),
+    beliefs: beliefFigures(records, log, judgedBeliefs(store.folder)),
   };
 }

@@ -76,6 +76,8 @@ export interface CallRecord {
   latencyMs: number;
   attempts: number;
   cached: boolean;
+  /** US dollars; null when it is not known */
+  cost: number | null;
 }
 
 /** A turn's decision. */
