@@ -201,7 +201,7 @@ class Tally {
       fields[key] = text;
       if (repaired) {
         mended = true;
-        note(this.report.mendedRows, line, `${given.slice(0, 60)} → ${text.slice(0, 60)}`);
+        note(this.report.mendedRows, line, mendedWord(given, text));
       }
       if (suspicious) odd.push(`odd letters in ${key}: ${text.slice(0, 60)}`);
     }
@@ -232,6 +232,13 @@ class Tally {
     const [first] = this.report.droppedRows;
     return first ? `; line ${first.line}: ${first.why}` : "";
   }
+}
+
+/** The first word that was mended, before and after. */
+function mendedWord(before: string, after: string): string {
+  const words = after.split(/\s+/);
+  const at = before.split(/\s+/).findIndex((word, i) => word !== words[i]);
+  return `${before.split(/\s+/)[at] ?? before} → ${words[at] ?? after}`.slice(0, 120);
 }
 
 function note(list: RowRemark[], line: number, why: string): void {

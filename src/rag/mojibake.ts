@@ -49,7 +49,9 @@ function mendRun(run: string): string | null {
     }
     if (bytes.length !== Array.from(run).length) continue;
     try {
-      return strict.decode(Uint8Array.from(bytes));
+      const text = strict.decode(Uint8Array.from(bytes));
+      // the other encoding may make sense of the same signs: an accent without its letter does not
+      if (!/[\p{M}\p{C}]/u.test(text)) return text;
     } catch {
       // genuine text in this encoding: nothing to mend
     }

@@ -1,0 +1,155 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { Rng } from "../../src/core/rng.js";
+import { faissBackend } from "../../src/rag/faiss.js";
+import { FlatIndex, flatBackend } from "../../src/rag/flat-index.js";
+import { HEADER_BYTES } from "../../src/rag/index-file.js";
+import type { IndexBackend } from "../../src/rag/vector-index.js";
+import { indexBackend } from "../../src/rag/vector-index.js";
+import { scratch } from "../helpers/cli.js";
+import { bruteForce } from "./brute-force.js";
+
+const plainBackend: IndexBackend = {
+  name: "flat",
+  missing: async () => null,
+  fromVectors: async (vectors, dims) => FlatIndex.fromVectors(vectors, dims, { simd: false }),
+  open: async (path) => FlatIndex.open(path, { simd: false }),
+};
+
+const faissMissing = await faissBackend.missing();
+if (faissMissing !== null) console.info(`FAISS was skipped: ${faissMissing}`);
+
+const BACKENDS: [string, IndexBackend, boolean][] = [
+  ["FlatIndex with SIMD", flatBackend, false],
+  ["FlatIndex in plain JavaScript", plainBackend, false],
+  ["faiss-node", faissBackend, faissMissing !== null],
+];
+
+/** Rows of length 1, every third one a copy of an earlier one, so that scores tie. */
+function unitRows(rows: number, dims: number, rng: Rng): Float32Array {
+  const out = new Float32Array(rows * dims);
+  for (let r = 0; r < rows; r++) {
+    if (r > 0 && r % 3 === 0) {
+      const from = rng.int(0, r - 1);
+      out.copyWithin(r * dims, from * dims, (from + 1) * dims);
+      continue;
+    }
+    let sum = 0;
+    for (let i = 0; i < dims; i++) {
+      const x = rng.range(-1, 1);
+      out[r * dims + i] = x;
+      sum += x * x;
+    }
+    for (let i = 0; i < dims; i++) out[r * dims + i]! /= Math.sqrt(sum);
+  }
+  return out;
+}
+
+/** Small whole numbers: many different rows have the very same score. */
+function wholeRows(rows: number, dims: number, rng: Rng): Float32Array {
+  return Float32Array.from({ length: rows * dims }, () => rng.int(-1, 1));
+}
+
+const SETS = [
+  { name: "unit rows, 16 columns", dims: 16, rows: 600, queries: 500, make: unitRows },
+  { name: "whole numbers, 7 columns", dims: 7, rows: 500, queries: 500, make: wholeRows },
+  { name: "unit rows, 512 columns", dims: 512, rows: 150, queries: 60, make: unitRows },
+  { name: "unit rows, 33 columns", dims: 33, rows: 200, queries: 100, make: unitRows },
+];
+
+describe.each(BACKENDS)("%s", (name, backend, skip) => {
+  for (const set of SETS)
+    it.skipIf(skip)(`finds what brute force finds: ${set.queries} queries, ${set.name}`, async () => {
+      const rng = Rng.from("index", set.name);
+      const vectors = set.make(set.rows, set.dims, rng);
+      const index = await backend.fromVectors(vectors, set.dims);
+      expect(index.size).toBe(set.rows);
+      for (let q = 0; q < set.queries; q++) {
+        // half of the queries are rows of the index
+        const own = rng.int(0, set.rows - 1);
+        const query =
+          q % 2 === 0
+            ? vectors.slice(own * set.dims, (own + 1) * set.dims)
+            : set.make(1, set.dims, rng);
+        const k = rng.pick([1, 5, 50, set.rows, set.rows + 10]);
+        expect(index.search(query, k)).toEqual(bruteForce(vectors, set.dims, query, k));
+      }
+      index.close();
+    });
+
+  it.skipIf(skip)("opens what every backend wrote, and writes the same bytes", async () => {
+    const dir = scratch();
+    const vectors = unitRows(90, 24, Rng.from("file"));
+    const query = unitRows(1, 24, Rng.from("query"));
+    const wanted = bruteForce(vectors, 24, query, 90);
+    const own = join(dir, "own.faiss");
+    (await backend.fromVectors(vectors, 24)).write(own);
+    for (const [other, maker, absent] of BACKENDS) {
+      if (absent) continue;
+      const file = join(dir, `${other}.faiss`);
+      (await maker.fromVectors(vectors, 24)).write(file);
+      expect(readFileSync(file).equals(readFileSync(own)), `${name} and ${other}`).toBe(true);
+      const opened = await backend.open(file);
+      expect(opened.search(query, 90)).toEqual(wanted);
+      opened.close();
+    }
+  });
+
+  it.skipIf(skip)("refuses a query of another model, and files that are no such index", async () => {
+    const dir = scratch();
+    const index = await backend.fromVectors(unitRows(10, 8, Rng.from("small")), 8);
+    expect(() => index.search(new Float32Array(9), 1)).toThrow(/9 numbers, the index 8/);
+    expect(() => index.search(new Float32Array(8).fill(Number.NaN), 1)).toThrow(/finite/);
+    expect(index.search(new Float32Array(8), 0)).toEqual([]);
+    const file = join(dir, "i.faiss");
+    index.write(file);
+    const bytes = readFileSync(file);
+    expect(bytes.length).toBe(HEADER_BYTES + 10 * 8 * 4);
+    writeFileSync(file, bytes.subarray(0, 100));
+    await expect(backend.open(file)).rejects.toThrow(/100 bytes instead of 365/);
+    writeFileSync(file, "IxF2 something else that is long enough for a header, that is");
+    await expect(backend.open(file)).rejects.toThrow(/kind "IxF2"/);
+    writeFileSync(file, "");
+    await expect(backend.open(file)).rejects.toThrow(/too short/);
+    await expect(backend.open(join(dir, "none"))).rejects.toThrow(/no such file/);
+  });
+});
+
+describe("FlatIndex", () => {
+  it("uses SIMD here", () => {
+    expect(FlatIndex.fromVectors(new Float32Array(16), 16).simd).toBe(true);
+    expect(FlatIndex.fromVectors(new Float32Array(16), 16, { simd: false }).simd).toBe(false);
+  });
+
+  it("is exact where float32 cannot tell scores apart, or overflows", async () => {
+    const dims = 4;
+    const rows = [
+      [16777216, 1, 0, 0],
+      [16777216, 0, 0, 0],
+      [16777216, 2, 0, 0],
+      [3e38, 3e38, 0, 0],
+      [-3e38, 3e38, 0, 0],
+    ];
+    const vectors = Float32Array.from(rows.flat());
+    const query = Float32Array.from([1, 1, 1, 1]);
+    for (const simd of [true, false])
+      expect(FlatIndex.fromVectors(vectors, dims, { simd }).search(query, 5)).toEqual(
+        bruteForce(vectors, dims, query, 5),
+      );
+  });
+
+  it("holds no rows without complaint", async () => {
+    const dir = scratch();
+    const file = join(dir, "empty.faiss");
+    FlatIndex.fromVectors(new Float32Array(0), 8).write(file);
+    expect(FlatIndex.open(file).search(new Float32Array(8), 3)).toEqual([]);
+  });
+});
+
+describe("indexBackend", () => {
+  it("names what is allowed", async () => {
+    await expect(indexBackend("fais")).rejects.toThrow(/Did you mean "faiss"/);
+    expect((await indexBackend("flat")).name).toBe("flat");
+  });
+});
