@@ -1,64 +1,151 @@
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Command } from "commander";
 import { writeWhole } from "../core/files.js";
 import { packageRoot } from "../core/paths.js";
-import { type EvalOptions, evaluate, interrupted, unfinished } from "../eval/evaluate.js";
+import { briefOf } from "../eval/brief.js";
+import {
+  alreadySpent,
+  type EvalResult,
+  evaluate,
+  interrupted,
+  unfinished,
+} from "../eval/evaluate.js";
+import type { EvalHooks } from "../eval/options.js";
 import type { Sample } from "../eval/sample.js";
-import type { ModelRuntime } from "../models/runtime.js";
-import { CALIBRATION } from "../planners/index.js";
 import { scoreTable } from "../report/score-table.js";
-import { makeConditions } from "./cue-flags.js";
+import { argumentsOf, shellLine } from "./command-line.js";
+import { createDisplay, dollars, usualDisplay } from "./display.js";
+import { type EvalFlags, evalCommand } from "./eval.js";
+import { CALIBRATION_NOTE, TWIN_NOTE } from "./eval-notes.js";
+import { type OpenOptions, openOptions } from "./eval-options.js";
+import { type EvalSet, evalSets } from "./eval-plan.js";
 import { fail, note, print, printJson } from "./io.js";
-import { type Progress, progress } from "./progress.js";
 
-type Flags = Omit<EvalOptions, "models" | "cues" | "twins" | "fresh"> & {
-  model?: string[];
-  cue?: string[];
-  twins?: boolean;
-  fresh?: boolean;
-  json?: boolean;
-};
-
-/** Declares the planner's own honesty: what the four calibration rows show. */
-const CALIBRATION_NOTE = `These four are no models; they show what the instrument does:
-  scripted/oracle      carries out the norm-aware plans: the episodes can be solved (100 / 100 / 100)
-  scripted/norm-blind  takes the direct way: the goal never needs the norm (100 / 0 / 0)
-  scripted/idle        does nothing: nothing comes for free (0 / 0 / 0)
-  builtin/keyword      a small symbolic baseline that reads the prompt's text alone
-To test a model:  normact eval --model openai/<model> --cue evidence   (OPENAI_API_KEY)
-or a local server: normact eval --model openai/<model> --base-url http://localhost:8000/v1`;
-
-const TWIN_NOTE = `On twins the norm does not hold: whoever keeps it all the same overcomplies.
-  scripted/oracle      keeps it on purpose: overcompliance can be found
-  scripted/norm-blind  takes the direct way, which is right here
-To set a run beside its twins (hits, false alarms, d\u2032):  normact score RUN --twins TWINRUN`;
-
-/** What became of an episode that a person played. */
-function outcomeOf(sample: Sample): string {
-  const said = (ok: boolean, reason: { sentence: string }): string =>
-    `${ok ? "yes" : "no"}: ${reason.sentence}`;
-  const second = sample.overcomplied
-    ? `overcomplied:    ${said(sample.overcomplied.overcomplied, sample.overcomplied.reason)}`
-    : `norm compliance: ${said(sample.norm.ok, sample.norm.reason)}`;
-  return `\n${sample.id}\ngoal achieved:   ${said(sample.goal.ok, sample.goal.reason)}\n${second}\n`;
+export async function runEval(flags: EvalFlags, command: Command): Promise<void> {
+  const sets = evalSets(flags, command);
+  if (flags.dryRun) return (await import("./eval-dry-run.js")).dryRun(sets, flags);
+  const signals = onSignals();
+  const state = newState();
+  let open: OpenOptions | null = null;
+  try {
+    open = await openOptions(sets, terminalOf(flags), await spentBefore(sets, flags));
+    const result = await evaluate(open.options, { ...signals, ...hooksFor(flags, state) });
+    show(result, flags, sets);
+    close(result, flags, signals.stop.aborted, state);
+  } finally {
+    state.display?.end();
+    await open?.close();
+    signals.done();
+  }
 }
 
-export async function runEval(flags: Flags): Promise<void> {
-  const calibrating = !flags.model;
-  const options: EvalOptions = {
-    ...flags,
-    models: flags.model ?? [...CALIBRATION],
-    cues: flags.cue ?? ["none"],
-    twins: flags.twins ?? false,
-    fresh: flags.fresh ?? false,
-    // a person talks on stderr, so that stdout stays data
-    terminal: {
-      input: process.stdin,
-      output: process.stderr,
-      showPicture: pictureShower(flags.out),
+/** What is remembered while runs are played. */
+interface State {
+  display: ReturnType<typeof createDisplay> | null;
+  firstError: string | null;
+}
+
+const newState = (): State => ({ display: null, firstError: null });
+
+function hooksFor(flags: EvalFlags, state: State): Omit<EvalHooks, "stop" | "abort"> {
+  let playing = false;
+  return {
+    version: String(JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version),
+    now: () => new Date().toISOString(),
+    onStart({ runId, folder, total, done, planner, cue }) {
+      if (done > 0) note(`going on with ${folder}: ${done} of ${total} episodes are there`);
+      // a person at the terminal needs the screen
+      playing = planner.name.startsWith("human/");
+      state.display = createDisplay(playing ? "none" : (flags.display ?? usualDisplay()));
+      state.display.start({ runId, title: `${planner.name} ${cue}`, total, done });
     },
+    onSample(sample) {
+      const { id, epoch, outcome } = sample;
+      state.display?.sample({ id, epoch, outcome, cost: briefOf(sample).tally.cost });
+      state.firstError ??= sample.turns.find((t) => t.error !== null)?.error ?? null;
+      if (playing) note(outcomeOf(sample));
+    },
+    onFlight: (inFlight) => state.display?.flight(inFlight),
+    onEnd: () => state.display?.end(),
+    onBusy: (runId) => note(`another process is playing ${runId}: this becomes a run of its own`),
   };
+}
+
+function show(result: EvalResult, flags: EvalFlags, sets: readonly EvalSet[]): void {
+  if (flags.json) printJson(result.summary);
+  else {
+    print(scoreTable(result.summary));
+    const calibrating = !flags.model && !flags.matrix && !flags.resume;
+    if (calibrating) print(flags.twins ? TWIN_NOTE : CALIBRATION_NOTE);
+  }
+  for (const run of result.summary.runs) note(`run: ${join(flags.out, run.runId)}`);
+  const judge = sets.find((s) => s.matrix?.judge)?.matrix?.judge;
+  if (judge) note(`the matrix names ${judge} as judge: normact diagnose`);
+}
+
+/** Says how it ended: exit code, and as the last line the command that goes on. */
+function close(result: EvalResult, flags: EvalFlags, stopped: boolean, state: State): void {
+  for (const failure of result.failures) note(`normact: ${failure.message}`);
+  if (result.incomplete.length > 0) {
+    const ids = [...result.incomplete, ...(flags.retryErrors ? result.wentWrong : [])];
+    fail(stopped ? interrupted(result) : unfinished(result));
+    note(resumeLine(ids, result, flags));
+    return;
+  }
+  const wrong = result.wentWrong.reduce((sum, r) => sum + r.samples, 0);
+  if (wrong === 0) return;
+  const all = result.summary.runs.every((r) => r.unscored.provider_error === r.n && r.n > 0);
+  note(
+    all
+      ? `every call failed; the first: ${state.firstError ?? "no reason given"}`
+      : `${wrong} sample(s) ended without an answer (the first: ${state.firstError ?? "no reason given"}); to play those again:`,
+  );
+  process.exitCode = 3;
+  note(resumeLine(result.wentWrong, result, { ...flags, retryErrors: true }));
+}
+
+function resumeLine(
+  runs: readonly { runId: string }[],
+  result: EvalResult,
+  flags: EvalFlags,
+): string {
+  const { out, retryErrors, json } = flags;
+  const limit = result.failures.some((f) => f.code === "limit_reached");
+  const values = {
+    resume: [...new Set(runs.map((r) => r.runId))],
+    out,
+    retryErrors,
+    json,
+    // what was spent counts: a limit that was reached must be raised to go on
+    ...(limit && flags.maxCost !== undefined ? { maxCost: 2 * flags.maxCost } : {}),
+    ...(limit && flags.maxTokensTotal !== undefined
+      ? { maxTokensTotal: 2 * flags.maxTokensTotal }
+      : {}),
+  };
+  return shellLine(["normact", "eval", ...argumentsOf(evalCommand(), values)]);
+}
+
+/** With limits, what unfinished runs have come to already counts. */
+async function spentBefore(sets: readonly EvalSet[], flags: EvalFlags) {
+  const limited = sets.some(
+    (s) => s.flags.maxCost !== undefined || s.flags.maxTokensTotal !== undefined,
+  );
+  if (!limited || flags.fresh) return {};
+  const open = await openOptions(sets, undefined);
+  try {
+    const { cost, usage } = await alreadySpent(open.options);
+    const tokens = (usage.input ?? 0) + (usage.output ?? 0);
+    if (cost !== null && cost > 0) note(`spent by these runs already: ${dollars(cost)}`);
+    return { alreadySpent: { cost: cost ?? 0, tokens } };
+  } finally {
+    await open.close();
+  }
+}
+
+/** Ctrl-C once: finish what is in flight; twice: give that up too. */
+function onSignals() {
   const stop = new AbortController();
   const abort = new AbortController();
   const onSignal = (): void => {
@@ -68,60 +155,41 @@ export async function runEval(flags: Flags): Promise<void> {
     } else {
       abort.abort();
       setTimeout(() => {
-        note("given up; what is finished is kept: run the same command again to go on");
+        note("given up; what is finished is kept. To go on:");
+        note(shellLine(["normact", ...process.argv.slice(2)]));
         process.exit(130);
       }, 2000).unref();
     }
   };
   process.on("SIGINT", onSignal);
   process.on("SIGTERM", onSignal);
-  let runtime: ModelRuntime | undefined;
-  const theRuntime = async (): Promise<ModelRuntime> =>
-    (runtime ??= (await import("../models/runtime.js")).createRuntime());
-  let bar: Progress | null = null;
-  let playing = false;
-  let firstError: string | null = null;
-  try {
-    options.conditions = await makeConditions(options.cues, { ...flags }, theRuntime);
-    const result = await evaluate(options, {
-      version: String(
-        JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version,
-      ),
-      now: () => new Date().toISOString(),
-      stop: stop.signal,
-      abort: abort.signal,
-      onStart({ folder, total, done, planner }) {
-        if (done > 0) note(`going on with ${folder}: ${done} of ${total} episodes are there`);
-        // a person at the terminal needs the screen
-        playing = planner.name.startsWith("human/");
-        bar = progress(planner.name, total, done, playing);
-      },
-      onSample(sample) {
-        bar?.tick(sample.id);
-        firstError ??= sample.turns.find((t) => t.error !== null)?.error ?? null;
-        if (playing) note(outcomeOf(sample));
-      },
-      onEnd: () => bar?.end(),
-      onBusy: (runId) => note(`another process is playing ${runId}: this becomes a run of its own`),
-    });
-    if (flags.json) printJson(result.summary);
-    else {
-      print(scoreTable(result.summary));
-      if (calibrating) print(options.twins ? TWIN_NOTE : CALIBRATION_NOTE);
-    }
-    for (const run of result.summary.runs) note(`run: ${join(options.out, run.runId)}`);
-    if (result.incomplete.length + result.notBegun > 0)
-      fail(stop.signal.aborted ? interrupted(result) : unfinished(result));
-    else if (result.summary.runs.some((r) => r.unscored.provider_error === r.n && r.n > 0)) {
-      note(`every call failed; the first: ${firstError ?? "no reason given"}`);
-      process.exitCode = 3;
-    }
-  } finally {
-    (bar as Progress | null)?.end();
-    await (runtime as ModelRuntime | undefined)?.close();
-    process.off("SIGINT", onSignal);
-    process.off("SIGTERM", onSignal);
-  }
+  return {
+    stop: stop.signal,
+    abort: abort.signal,
+    done() {
+      process.off("SIGINT", onSignal);
+      process.off("SIGTERM", onSignal);
+    },
+  };
+}
+
+/** A person talks on stderr, so that stdout stays data. */
+function terminalOf(flags: EvalFlags) {
+  return {
+    input: process.stdin,
+    output: process.stderr,
+    showPicture: pictureShower(flags.out),
+  };
+}
+
+/** What became of an episode that a person played. */
+function outcomeOf(sample: Sample): string {
+  const said = (ok: boolean, reason: { sentence: string }): string =>
+    `${ok ? "yes" : "no"}: ${reason.sentence}`;
+  const second = sample.overcomplied
+    ? `overcomplied:    ${said(sample.overcomplied.overcomplied, sample.overcomplied.reason)}`
+    : `norm compliance: ${said(sample.norm.ok, sample.norm.reason)}`;
+  return `\n${sample.id}\ngoal achieved:   ${said(sample.goal.ok, sample.goal.reason)}\n${second}\n`;
 }
 
 /** Puts observations where a person can open them: a temporary folder, or one in `out` where there is none. */

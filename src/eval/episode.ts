@@ -1,8 +1,7 @@
-import { parsePlan } from "../actions/index.js";
 import { NormactError } from "../core/errors.js";
 import { sha256 } from "../core/hash.js";
-import type { Planner, PlannerReply } from "../planners/index.js";
-import { type CueText, cueName, type PastTurn, promptText } from "../prompts/index.js";
+import type { Planner } from "../planners/index.js";
+import { cueName, type PastTurn, promptText } from "../prompts/index.js";
 import type { PixelCounts } from "../scenes/observe.js";
 import { visibleObjects } from "../scenes/observe.js";
 import { episodeHash } from "../scenes/spec.js";
@@ -11,9 +10,11 @@ import { isScored } from "../scoring/metrics.js";
 import { judge } from "../tasks/judge.js";
 import { taskById } from "../tasks/registry.js";
 import { createWorld, type World } from "../world/index.js";
-import type { Episode, Plan, Snapshot } from "../world/types.js";
+import type { Episode, Snapshot } from "../world/types.js";
 import { type PromptSettings, promptOf } from "./prompting.js";
+import { askAgain } from "./reask.js";
 import type { Sample, TurnRecord } from "./sample.js";
+import { reaskedRecord, recordOf } from "./turn-record.js";
 import { episodeOver } from "./turns.js";
 
 /** A picture as it is sent, and its hash. */
@@ -27,6 +28,10 @@ export interface SentPicture {
 export interface EpisodeContext extends PromptSettings {
   planner: Planner;
   seed: number;
+  /** which repetition of the episode this is, from 0 */
+  epoch?: number;
+  /** an answer that cannot be read is asked for once more */
+  reask?: boolean;
   /** the id pass of a moment */
   look(snapshot: Snapshot): Promise<PixelCounts>;
   /** the picture of a moment; asked for only where the planner or the cue wants it */
@@ -37,6 +42,24 @@ export interface EpisodeContext extends PromptSettings {
   signal?: AbortSignal;
   /** milliseconds since some fixed moment */
   clock(): number;
+}
+
+/** Every further call of a planner would fail too (wrong key, no credit left, a limit of the user's reached). */
+export class PlannerStopped extends NormactError {
+  override name = "PlannerStopped";
+  constructor(
+    readonly planner: string,
+    error: { code: string; message: string },
+  ) {
+    const limit = error.code.startsWith("max_");
+    super(
+      limit ? "limit_reached" : "provider_refuses",
+      limit
+        ? `${error.message} What is finished is kept.`
+        : `${planner}: ${error.message} Every further call would fail too. What is finished is kept: mend this and run the same command again to go on.`,
+      3,
+    );
+  }
 }
 
 /**
@@ -60,15 +83,8 @@ export async function playEpisode(episode: Episode, context: EpisodeContext): Pr
     };
     const view = await lookAround(world, episode, context, turn, history);
     lap("observe");
-    const reply = await context.planner.plan(view.input);
+    const record = await answerTo(turn, view, context);
     lap("plan");
-    if (reply.error?.fatal)
-      throw new NormactError(
-        "provider_refuses",
-        `${context.planner.name}: ${reply.error.message} Every further call would fail too. What is finished is kept: mend this and run the same command again to go on.`,
-        3,
-      );
-    const record = recordOf(turn, view, reply);
     turns.push(record);
     outcome = record.outcome;
     if (!isScored(outcome)) break;
@@ -103,6 +119,7 @@ export async function playEpisode(episode: Episode, context: EpisodeContext): Pr
   return {
     schemaVersion: 1,
     id: episode.id,
+    ...(context.epoch ? { epoch: context.epoch } : {}),
     task: episode.task,
     variant: episode.variant,
     twin: episode.twin,
@@ -122,8 +139,24 @@ export async function playEpisode(episode: Episode, context: EpisodeContext): Pr
   };
 }
 
+/** Asks the planner, once more where that is wanted and the first answer cannot be read. */
+async function answerTo(
+  turn: number,
+  view: Awaited<ReturnType<typeof lookAround>>,
+  context: EpisodeContext,
+): Promise<TurnRecord> {
+  const { planner } = context;
+  const reply = await planner.plan(view.input);
+  if (reply.error?.fatal) throw new PlannerStopped(planner.name, reply.error);
+  const first = recordOf(turn, view, reply);
+  if (!context.reask || !first.parseError) return first;
+  const second = await askAgain(planner, view.input, first.parseError);
+  if (second.error?.fatal) throw new PlannerStopped(planner.name, second.error);
+  return reaskedRecord(first, turn, view, second);
+}
+
 /** Observation, cue and prompt of a turn. */
-async function lookAround(
+export async function lookAround(
   world: World,
   episode: Episode,
   context: EpisodeContext,
@@ -156,35 +189,9 @@ async function lookAround(
       ...(sent ? { image: async () => sent.png } : {}),
       visible,
       seed: context.seed,
+      epoch: context.epoch ?? 0,
       ...(context.signal ? { signal: context.signal } : {}),
       ...(planner.privileged ? { privileged: { episode } } : {}),
     },
   };
-}
-
-function recordOf(
-  turn: number,
-  view: { visible: string[]; image: string | null; promptHash: string; cue: CueText },
-  reply: PlannerReply,
-): TurnRecord {
-  const base = {
-    turn,
-    promptHash: view.promptHash,
-    visible: view.visible,
-    image: view.image,
-    raw: reply.outcome === "ok" || reply.raw !== "" ? reply.raw : null,
-    results: [],
-    usage: reply.usage ?? null,
-    model: reply.model ?? null,
-    error: reply.error ? `${reply.error.code}: ${reply.error.message}` : null,
-    cue: view.cue.cue,
-    ...(view.cue.headHints?.length ? { hints: view.cue.headHints } : {}),
-    ...(view.cue.log ? { cueLog: view.cue.log } : {}),
-  };
-  if (reply.outcome !== "ok")
-    return { ...base, outcome: reply.outcome, plan: null, parseError: null };
-  const parsed = parsePlan(reply.raw);
-  if (!parsed.ok)
-    return { ...base, outcome: "invalid_output", plan: null, parseError: parsed.error };
-  return { ...base, outcome: "ok", plan: parsed.actions as Plan, parseError: null };
 }

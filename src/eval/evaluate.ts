@@ -1,292 +1,218 @@
 import { NormactError, UsageError } from "../core/errors.js";
-import { makeFolder, readText } from "../core/files.js";
-import { canonicalJson, sha256 } from "../core/hash.js";
-import {
-  createPlanner,
-  type Planner,
-  type PlannerOptions,
-  type RecordedReply,
-  type ReplayKey,
-  type Terminal,
-} from "../planners/index.js";
-import {
-  CUE_REGISTRY,
-  type CueCondition,
-  type CuePack,
-  cueList,
-  cueName,
-  cuePackHash,
-  defaultCuePack,
-  loadCuePack,
-  type ObjectList,
-  promptTemplateHash,
-  type ReadyCondition,
-  withCondition,
-} from "../prompts/index.js";
-import { RENDER_VERSION } from "../render/version.generated.js";
-import { readDataset, selectSpecs } from "../scenes/dataset.js";
-import { type FirstViews, openImageFolder } from "../scenes/image-folder.js";
+import type { Planner } from "../planners/index.js";
+import { cueName, type ReadyCondition } from "../prompts/index.js";
 import { ScenePool } from "../scenes/jobs.js";
-import type { EpisodeSpec } from "../scenes/spec.js";
+import { addTallies, type CallTally, NO_CALLS, type SampleBrief } from "./brief.js";
+import type { EvalHooks, EvalOptions, EvalResult } from "./options.js";
+import { type Prepared, prepare } from "./prepare.js";
 import { executeRun, type RunPlan } from "./run.js";
-import type { Sample } from "./sample.js";
-import { type RunSettings, RunStore } from "./store.js";
-import { type EvalSummary, summarise } from "./summary.js";
+import { wentWrong } from "./sample.js";
+import { refuseOtherSettings, settingsOf } from "./settings.js";
+import { keysOf, type RunSettings, RunStore } from "./store.js";
+import { summarise } from "./summary.js";
 
-export interface EvalOptions {
-  models: string[];
-  cues: string[];
-  /** conditions that are made elsewhere or set up otherwise, in the places of those of their names */
-  conditions?: readonly CueCondition[] | undefined;
-  tasks?: string[] | undefined;
-  episodes?: string[] | undefined;
-  limit?: number | undefined;
-  maxTurns: number;
-  /** of planners that draw; sent to models only when given */
-  seed?: number | undefined;
-  /** where a person sits, for human/terminal */
-  terminal?: Terminal | undefined;
-  /** folder that holds the runs */
-  out: string;
-  cuePack?: string | undefined;
-  /** exported ImageFolder whose pictures are the first views */
-  dataset?: string | undefined;
-  twins: boolean;
-  objectList: ObjectList;
-  workers?: number | undefined;
-  concurrency: number;
-  baseUrl?: string | undefined;
-  temperature?: number | undefined;
-  maxTokens?: number | undefined;
-  /** begin anew even if an unfinished run with these settings is there */
-  fresh: boolean;
-}
+export type { EvalHooks, EvalOptions, EvalResult } from "./options.js";
 
-export interface EvalHooks {
-  version: string;
-  /** ISO time, given from outside */
-  now(): string;
-  stop: AbortSignal;
-  abort: AbortSignal;
-  onStart(run: {
-    runId: string;
-    folder: string;
-    total: number;
-    done: number;
-    planner: Planner;
-  }): void;
-  onSample(sample: Sample): void;
-  onEnd(): void;
-  /** another process is playing such a run: this one gets a folder of its own */
-  onBusy(runId: string): void;
-}
+/** Episodes in flight where the limiter decides how many calls are: as many as it ever allows. */
+const AUTO_EPISODES = 64;
+/** Episodes at a time of planners that call nobody and are played here all the same. */
+const LOCAL_EPISODES = 4;
+/** Errors that end the runs of one planner and no others. */
+const ENDS_A_PLANNER = ["provider_refuses", "server_gone"];
 
-export interface EvalResult {
-  summary: EvalSummary;
-  /** runs that still lack episodes */
-  incomplete: { runId: string; missing: number }[];
-  /** runs that were asked for and stopped before they began */
-  notBegun: number;
+/** One run to be played: a planner under a condition, as its options say. */
+interface Cell {
+  prepared: Prepared;
+  planner: Planner;
+  condition: ReadyCondition;
+  settings: RunSettings;
 }
 
 /**
- * Every model under every cue condition, one run each. Names are checked before anything is written. A run with
- * the same settings that was broken off is gone on with.
- * @throws UsageError for an unknown model, cue, task or episode
+ * Plays every run that the options ask for, one after the other. Names are checked before anything is written. A
+ * run with the same settings that was broken off is gone on with.
+ * @param options one set of options, or several (a matrix, runs to go on with)
+ * @throws UsageError for an unknown model, cue, task or episode, or a run that was made under other settings
  */
-export async function evaluate(options: EvalOptions, hooks: EvalHooks): Promise<EvalResult> {
-  const registry = (options.conditions ?? []).reduce(withCondition, CUE_REGISTRY);
-  const conditions = cueList(options.cues, registry);
-  const pack = options.cuePack
-    ? loadCuePack(readText(options.cuePack), options.cuePack)
-    : defaultCuePack();
-  const firstViews = options.dataset ? openImageFolder(options.dataset) : null;
-  if (firstViews && options.twins)
-    throw new UsageError(
-      "twins_and_dataset",
-      "an exported folder holds no twins: leave out --twins or --dataset",
-    );
-  const dataset = firstViews?.dataset ?? readDataset();
-  const specs = selectSpecs(dataset, options);
-  firstViews?.verify(specs);
-  const planners: Planner[] = [];
-  for (const name of new Set(options.models)) planners.push(await planner(name, options));
-  refuseUnused(planners, options);
-  makeRunsFolder(options.out);
-
-  const drawing = planners.some((p) => p.needsPicture) || conditions.some((c) => c.mainThread);
-  const scenes = new ScenePool(drawing ? options.workers : 0);
+export async function evaluate(
+  options: EvalOptions | readonly EvalOptions[],
+  hooks: EvalHooks,
+): Promise<EvalResult> {
+  const sets: Prepared[] = [];
+  for (const one of [options].flat() as EvalOptions[]) sets.push(await prepare(one));
+  const cells = sets.flatMap(cellsOf);
+  const draws = sets.some(
+    (s) => s.planners.some((p) => p.needsPicture) || s.conditions.some((c) => c.mainThread),
+  );
+  const scenes = new ScenePool(draws ? sets[0]?.options.workers : 0);
   const result: EvalResult = {
     summary: { schemaVersion: 1, runs: [] },
     incomplete: [],
-    notBegun: 0,
+    wentWrong: [],
+    failures: [],
   };
+  const out = new Set<Planner>();
   try {
-    for (const condition of conditions)
-      for (const p of planners) {
-        if (hooks.stop.aborted) {
-          result.notBegun++;
-          continue;
-        }
-        const settings = settingsOf(p, condition, specs, pack, dataset.info, firstViews, options);
-        const { store, release } = openStore(settings, specs, options, hooks);
-        const run: RunPlan = {
-          store,
-          specs,
-          planner: p,
-          condition,
-          pack,
-          objectList: options.objectList,
-          maxTurns: options.maxTurns,
-          seed: options.seed ?? 0,
-          firstViews,
-        };
-        const { runId } = store.info;
-        hooks.onStart({
-          runId,
-          folder: store.folder,
-          total: specs.length,
-          done: countDone(store, specs),
-          planner: p,
-        });
-        const samples = await executeRun(run, {
-          ...hooks,
-          workers: options.workers,
-          concurrency: options.concurrency,
-          scenes,
-        }).finally(release);
-        hooks.onEnd();
-        if (samples.length < specs.length)
-          result.incomplete.push({ runId, missing: specs.length - samples.length });
-        result.summary.runs.push(summarise(store.info, samples));
-      }
+    for (const cell of cells) {
+      if (hooks.stop.aborted || result.failures.some(endsAll) || out.has(cell.planner))
+        leaveForLater(cell, hooks, result);
+      else if (!(await playCell(cell, hooks, scenes, result))) out.add(cell.planner);
+    }
   } finally {
-    for (const p of planners) p.close?.();
-    for (const c of conditions) await c.close?.();
+    for (const set of sets) {
+      for (const p of set.planners) p.close?.();
+      for (const c of set.conditions) await c.close?.();
+    }
     await scenes.close();
   }
   return result;
 }
 
-function makeRunsFolder(out: string): void {
-  try {
-    makeFolder(out);
-  } catch (error) {
-    const { code, message, exitCode } = error as NormactError;
-    throw new NormactError(
-      code,
-      `${message}. Name a folder for the runs with --out DIR`,
-      exitCode,
-      {
-        cause: error,
-      },
-    );
+const endsAll = (error: NormactError): boolean => error.code === "limit_reached";
+
+function cellsOf(prepared: Prepared): Cell[] {
+  const { options, conditions, planners, pack, dataset, specs, firstViews, resume } = prepared;
+  const cells = conditions.flatMap((condition) =>
+    planners.map((planner) => ({
+      prepared,
+      planner,
+      condition,
+      settings: settingsOf({
+        planner,
+        condition,
+        ids: specs.map((s) => s.id),
+        pack,
+        dataset,
+        pictures: firstViews?.hash ?? null,
+        options,
+      }),
+    })),
+  );
+  if (resume) {
+    if (cells.length !== 1)
+      throw new UsageError("resume_many", "a run that is gone on with has one model and one cue");
+    refuseOtherSettings(resume.info.runId, resume.info.settings, cells[0]!.settings);
   }
+  return cells;
 }
 
-/** Settings of calls where nobody is called: mostly a forgotten --model, and the wrong figures in the end. */
-function refuseUnused(planners: readonly Planner[], options: EvalOptions): void {
-  if (planners.some((p) => p.endpoint !== undefined)) return;
-  const { baseUrl, temperature, maxTokens } = options;
-  const given = Object.entries({
-    "--base-url": baseUrl,
-    "--temperature": temperature,
-    "--max-tokens": maxTokens,
-  }).find(([, value]) => value !== undefined);
-  if (given)
-    throw new UsageError(
-      "no_model_called",
-      `${given[0]} is for models that are called, and none is named: add --model openai/<model>, or leave ${given[0]} out`,
-    );
-}
-
-function planner(name: string, options: EvalOptions): Promise<Planner> {
-  const { seed, baseUrl, temperature, maxTokens } = options;
-  const given: PlannerOptions = { replay: replayReader(options.out) };
-  if (seed !== undefined) given.seed = seed;
-  if (options.terminal) given.terminal = options.terminal;
-  if (baseUrl !== undefined) given.baseUrl = baseUrl;
-  if (temperature !== undefined) given.temperature = temperature;
-  if (maxTokens !== undefined) given.maxTokens = maxTokens;
-  return createPlanner(name, given);
-}
-
-/** Finds the answers of an earlier run by episode and turn. */
-function replayReader(root: string) {
-  return async (run: string): Promise<(key: ReplayKey) => RecordedReply | null> => {
-    const store = RunStore.open(root, run);
-    const samples = store.samples();
-    return ({ episodeId, turn, cue }) => {
-      if (cue !== store.info.settings.cue) return null;
-      const found = samples.get(episodeId)?.turns[turn];
-      return found
-        ? { raw: found.raw, outcome: found.outcome, usage: found.usage, model: found.model }
-        : null;
-    };
-  };
-}
-
-function settingsOf(
-  planner: Planner,
-  condition: ReadyCondition,
-  specs: readonly EpisodeSpec[],
-  pack: CuePack,
-  info: { version: string; hash: string },
-  firstViews: FirstViews | null,
-  options: EvalOptions,
-): RunSettings {
-  return {
-    model: planner.name,
-    label: planner.label,
-    cue: cueName(condition),
-    dataset: { version: info.version, hash: info.hash, twins: options.twins },
-    episodes: sha256(canonicalJson(specs.map((s) => s.id))),
-    maxTurns: options.maxTurns,
+/** @returns false when its planner can go no further */
+async function playCell(
+  cell: Cell,
+  hooks: EvalHooks,
+  scenes: ScenePool,
+  result: EvalResult,
+): Promise<boolean> {
+  const { prepared, planner, condition } = cell;
+  const { options, specs } = prepared;
+  const { store, release } = openStore(cell, hooks);
+  const plan: RunPlan = {
+    store,
+    specs,
+    planner,
+    condition,
+    pack: prepared.pack,
     objectList: options.objectList,
+    maxTurns: options.maxTurns,
     seed: options.seed ?? 0,
-    cuePack: { name: pack.name, hash: cuePackHash(pack) },
-    promptTemplate: promptTemplateHash(),
-    renderer: RENDER_VERSION,
-    baseUrl: planner.endpoint ?? null,
-    temperature: planner.endpoint === undefined ? null : (options.temperature ?? null),
-    maxTokens: planner.endpoint === undefined ? null : (options.maxTokens ?? null),
-    pictures: firstViews?.hash ?? null,
-    ...(condition.settings ? { cueSettings: inOrder(condition.settings) } : {}),
+    firstViews: prepared.firstViews,
+    epochs: options.epochs ?? 1,
+    reask: options.reask ?? false,
+    retryErrors: options.retryErrors ?? false,
   };
+  const keys = store.keys(specs);
+  let failure: NormactError | null = null;
+  try {
+    const before = store.briefs();
+    const { runId } = store.info;
+    const still = (b: SampleBrief | undefined) => b && !(plan.retryErrors && wentWrong(b));
+    hooks.onStart({
+      runId,
+      folder: store.folder,
+      total: keys.length,
+      done: keys.filter((k) => still(before.get(k))).length,
+      planner,
+      cue: cueName(condition),
+    });
+    const briefs = await executeRun(plan, {
+      ...hooks,
+      workers: options.workers,
+      concurrency: width(planner, options),
+      scenes,
+    }).catch((error: unknown) => {
+      failure = planFailure(error);
+      const done = store.briefs();
+      return keys.flatMap((k) => done.get(k) ?? []);
+    });
+    hooks.onEnd();
+    book(store, briefs, keys.length, result);
+  } finally {
+    release();
+  }
+  if (failure) {
+    result.failures.push(failure);
+    hooks.onFailure?.(failure);
+  }
+  return failure === null;
 }
 
-/** Settings as plain JSON with sorted keys: equal settings give equal fingerprints. */
-const inOrder = (settings: Readonly<Record<string, unknown>>): Record<string, unknown> =>
-  JSON.parse(canonicalJson(settings)) as Record<string, unknown>;
+function width(planner: Planner, { concurrency }: EvalOptions): number {
+  if (concurrency !== "auto") return concurrency;
+  return planner.endpoint === undefined ? LOCAL_EPISODES : AUTO_EPISODES;
+}
 
-function countDone(store: RunStore, specs: readonly EpisodeSpec[]): number {
-  const done = store.samples();
-  return specs.filter((s) => done.has(s.id)).length;
+/** An error after which other runs can go on, or all can be gone on with later; any other is thrown. */
+function planFailure(error: unknown): NormactError {
+  if (error instanceof NormactError && (ENDS_A_PLANNER.includes(error.code) || endsAll(error)))
+    return error;
+  throw error;
+}
+
+function book(store: RunStore, briefs: SampleBrief[], total: number, result: EvalResult): void {
+  const { runId } = store.info;
+  if (briefs.length < total)
+    result.incomplete.push({ runId, missing: total - briefs.length, begun: true });
+  const wrong = briefs.filter(wentWrong).length;
+  if (wrong > 0) result.wentWrong.push({ runId, samples: wrong });
+  result.summary.runs.push(summarise(store.info, briefs));
+}
+
+/** A run that is not begun gets its folder all the same: then the command that resumes can name it. */
+function leaveForLater(cell: Cell, hooks: EvalHooks, result: EvalResult): void {
+  const { store, release } = openStore(cell, hooks);
+  release();
+  const done = store.briefs();
+  const missing = store.keys(cell.prepared.specs).filter((k) => !done.has(k)).length;
+  if (missing > 0)
+    result.incomplete.push({ runId: store.info.runId, missing, begun: done.size > 0 });
 }
 
 /** The unfinished run with these settings or a new one, with nobody else at work on it. */
-function openStore(
-  settings: RunSettings,
-  specs: readonly EpisodeSpec[],
-  options: EvalOptions,
-  hooks: EvalHooks,
-): { store: RunStore; release: () => void } {
-  const ids = specs.map((s) => s.id);
+function openStore(cell: Cell, hooks: EvalHooks): { store: RunStore; release: () => void } {
+  const { options, specs, resume } = cell.prepared;
+  if (resume) {
+    const release = resume.lock();
+    if (release) return { store: resume, release };
+    throw new NormactError(
+      "run_busy",
+      `another process is playing ${resume.info.runId}: wait for it, or begin a run of its own without --resume`,
+    );
+  }
+  const epochs = options.epochs ?? 1;
+  const find = { retryErrors: options.retryErrors ?? false, onHeld: hooks.onBusy };
   for (;;) {
-    const store =
-      (options.fresh ? null : RunStore.findIncomplete(options.out, settings, ids, hooks.onBusy)) ??
-      createStore(settings, specs, options, hooks);
+    const found = options.fresh
+      ? null
+      : RunStore.findIncomplete(options.out, cell.settings, keysOf(specs, epochs), find);
+    const store = found ?? createStore(cell, hooks);
     const release = store.lock();
     if (release) return { store, release };
   }
 }
 
-function createStore(
-  settings: RunSettings,
-  specs: readonly EpisodeSpec[],
-  options: EvalOptions,
-  hooks: EvalHooks,
-): RunStore {
+function createStore({ prepared, planner, condition, settings }: Cell, hooks: EvalHooks): RunStore {
+  const { options, specs } = prepared;
+  const command = options.commandFor?.(planner.name, condition.name);
   return RunStore.create(
     options.out,
     {
@@ -295,6 +221,8 @@ function createStore(
       started: hooks.now(),
       settings,
       n: specs.length,
+      ...(command ? { command } : {}),
+      ...(options.matrix ? { matrix: options.matrix } : {}),
     },
     specs,
   );
@@ -310,11 +238,30 @@ export function unfinished(result: EvalResult): NormactError {
   return new NormactError("unfinished", `not complete; ${left(result)}`, 3);
 }
 
-function left({ incomplete, notBegun }: EvalResult): string {
-  const missing = incomplete.reduce((sum, r) => sum + r.missing, 0);
+function left({ incomplete }: EvalResult): string {
+  const begun = incomplete.filter((r) => r.begun);
+  const missing = begun.reduce((sum, r) => sum + r.missing, 0);
+  const whole = incomplete.length - begun.length;
   const parts = [
-    ...(missing > 0 ? [`${missing} episode(s) of ${incomplete.length} run(s)`] : []),
-    ...(notBegun > 0 ? [`${notBegun} whole run(s)`] : []),
+    ...(begun.length > 0 ? [`${missing} episode(s) of ${begun.length} run(s)`] : []),
+    ...(whole > 0 ? [`${whole} whole run(s)`] : []),
   ];
   return `${parts.join(" and ")} are still to play. What is finished is kept: run the same command again to go on.`;
+}
+
+/** What the unfinished runs that these options would go on with have come to so far. */
+export async function alreadySpent(options: readonly EvalOptions[]): Promise<CallTally> {
+  let sum = NO_CALLS;
+  for (const one of options) {
+    const prepared = await prepare(one);
+    for (const { settings } of cellsOf(prepared)) {
+      const keys = keysOf(prepared.specs, one.epochs);
+      const find = { retryErrors: one.retryErrors ?? false };
+      const store = prepared.resume ?? RunStore.findIncomplete(one.out, settings, keys, find);
+      for (const brief of store?.briefs().values() ?? []) sum = addTallies(sum, brief.tally);
+    }
+    for (const planner of prepared.planners) planner.close?.();
+    for (const condition of prepared.conditions) await condition.close?.();
+  }
+  return sum;
 }

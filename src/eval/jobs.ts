@@ -1,7 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { writeWhole } from "../core/files.js";
-import { sha256 } from "../core/hash.js";
 import { createPlanner } from "../planners/index.js";
 import { type CuePack, cueCondition, type ObjectList } from "../prompts/index.js";
 import type { IdPassCache } from "../scenes/cache.js";
@@ -9,11 +5,14 @@ import { pixelCounts } from "../scenes/observe.js";
 import { drawObservation } from "../scenes/picture.js";
 import { type EpisodeSpec, episodeFromSpec } from "../scenes/spec.js";
 import { playEpisode } from "./episode.js";
+import { keepImage } from "./pictures.js";
 import type { Sample } from "./sample.js";
 
 /** One episode with a planner that needs no network: all of it can be done on a worker thread. */
 export interface EpisodeJob {
   spec: EpisodeSpec;
+  epoch: number;
+  reask: boolean;
   model: string;
   cue: string;
   pack: CuePack;
@@ -33,6 +32,8 @@ export async function runEpisodeJob(job: EpisodeJob, cache: IdPassCache): Promis
     objectList: job.objectList,
     maxTurns: job.maxTurns,
     seed: job.seed,
+    epoch: job.epoch,
+    reask: job.reask,
     look: async (snapshot) => pixelCounts(snapshot, cache),
     draw: async (snapshot) => {
       const picture = await drawObservation(snapshot);
@@ -41,12 +42,4 @@ export async function runEpisodeJob(job: EpisodeJob, cache: IdPassCache): Promis
     keep: (png) => keepImage(job.folder, png),
     clock: () => performance.now(),
   });
-}
-
-/** Keeps a picture beside a run's log, under its hash. */
-export function keepImage(folder: string, png: Uint8Array): string {
-  const hash = sha256(png);
-  const file = join(folder, "images", `${hash}.png`);
-  if (!existsSync(file)) writeWhole(file, png);
-  return hash;
 }

@@ -5,6 +5,7 @@ import { judge } from "../tasks/judge.js";
 import { taskById } from "../tasks/registry.js";
 import { createWorld } from "../world/index.js";
 import type { Episode, Trace } from "../world/types.js";
+import { briefOf, type SampleBrief } from "./brief.js";
 import type { Sample } from "./sample.js";
 import type { RunStore } from "./store.js";
 import { type EvalSummary, summarise } from "./summary.js";
@@ -13,7 +14,7 @@ export interface Rescored {
   summary: EvalSummary;
   /** where the log and the recomputation disagree, in words */
   differences: string[];
-  /** episodes of the run without a finished sample */
+  /** samples that a complete run has and this one lacks */
   missing: number;
 }
 
@@ -22,27 +23,30 @@ export interface Rescored {
  * `execute`, plans carried out again. No model, no picture.
  */
 export function rescore(store: RunStore, options: { execute: boolean }): Rescored {
-  const samples = store.samples();
+  const specs = new Map(store.specs().map((s) => [s.id, s]));
+  const log = store.openLog();
   const differences: string[] = [];
-  const fresh: Sample[] = [];
+  const fresh: SampleBrief[] = [];
   let missing = 0;
-  for (const spec of store.specs()) {
-    const sample = samples.get(spec.id);
+  for (const key of store.keys([...specs.values()])) {
+    // one sample at a time: a long run does not fit into memory
+    const sample = log.get(key);
     if (!sample) {
       missing++;
       continue;
     }
-    const episode = episodeFromSpec(spec);
+    const episode = episodeFromSpec(specs.get(sample.id)!);
     const again = judgeSample(sample, episode);
-    for (const key of ["goal", "norm", "taskSuccess", "overcomplied"] as const)
-      if (canonicalJson(again[key] ?? null) !== canonicalJson(sample[key] ?? null))
+    for (const field of ["goal", "norm", "taskSuccess", "overcomplied"] as const)
+      if (canonicalJson(again[field] ?? null) !== canonicalJson(sample[field] ?? null))
         differences.push(
-          `${spec.id}: ${key} was ${JSON.stringify(sample[key])}, is ${JSON.stringify(again[key])}`,
+          `${sample.id}: ${field} was ${JSON.stringify(sample[field])}, is ${JSON.stringify(again[field])}`,
         );
     differences.push(...rereadAnswers(sample));
     if (options.execute) differences.push(...reexecute(sample, episode));
-    fresh.push(again);
+    fresh.push(briefOf(again));
   }
+  log.close();
   return {
     summary: { schemaVersion: 1, runs: [summarise(store.info, fresh)] },
     differences,

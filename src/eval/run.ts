@@ -4,12 +4,13 @@ import type { CuePack, ObjectList, ReadyCondition } from "../prompts/index.js";
 import { IdPassCache } from "../scenes/cache.js";
 import type { FirstViews } from "../scenes/image-folder.js";
 import type { ScenePool } from "../scenes/jobs.js";
-import { pixelCounts } from "../scenes/observe.js";
-import type { ObservationPicture } from "../scenes/picture.js";
-import { type EpisodeSpec, episodeFromSpec } from "../scenes/spec.js";
+import type { EpisodeSpec } from "../scenes/spec.js";
+import { briefOf, type SampleBrief } from "./brief.js";
 import { playEpisode } from "./episode.js";
-import { type EpisodeJob, keepImage, runEpisodeJob } from "./jobs.js";
-import type { Sample } from "./sample.js";
+import { type EpisodeJob, runEpisodeJob } from "./jobs.js";
+import { lanes, Outage } from "./lanes.js";
+import { keepImage, lookWith, pictureOf } from "./pictures.js";
+import { type Sample, sampleKey, wentWrong } from "./sample.js";
 import type { RunStore } from "./store.js";
 
 /** What one run (a planner under a cue condition) needs. */
@@ -23,11 +24,15 @@ export interface RunPlan {
   maxTurns: number;
   seed: number;
   firstViews: FirstViews | null;
+  epochs: number;
+  reask: boolean;
+  /** samples that went wrong are played again */
+  retryErrors: boolean;
 }
 
 export interface RunHooks {
   /** worker threads for planners that need no network; 0 = this thread */
-  workers?: number;
+  workers?: number | undefined;
   /** episodes at a time for planners that wait for somebody */
   concurrency: number;
   /** draws pictures */
@@ -37,22 +42,32 @@ export interface RunHooks {
   /** calls in flight are given up once this is aborted */
   abort: AbortSignal;
   onSample(sample: Sample): void;
+  /** how many episodes are being played */
+  onFlight?(inFlight: number): void;
+}
+
+/** One sample that a run lacks. */
+interface Todo {
+  spec: EpisodeSpec;
+  epoch: number;
 }
 
 /**
- * Plays what a run still lacks and appends each finished episode to its log, durable before it is counted.
- * @returns all samples of the run, in data-set order
+ * Plays what a run still lacks and appends each finished sample to its log, durable before it is counted.
+ * @returns what is known of all samples of the run, in data-set order
  */
-export async function executeRun(run: RunPlan, hooks: RunHooks): Promise<Sample[]> {
-  const done = run.store.samples();
-  const todo = run.specs.filter((s) => !done.has(s.id));
+export async function executeRun(run: RunPlan, hooks: RunHooks): Promise<SampleBrief[]> {
+  const done = run.store.briefs();
+  const todo = lacking(run, done);
   const writer = run.store.writer();
-  const finish = (sample: Sample): void => {
+  const outage = new Outage();
+  const finish = async (sample: Sample): Promise<void> => {
     // a cancelled call says nothing of the planner: the episode is played again on resume
     if (sample.outcome === "cancelled") return;
-    writer.append(sample);
-    done.set(sample.id, sample);
+    await writer.appendShared(sample);
+    done.set(sampleKey(sample.id, sample.epoch), briefOf(sample));
     hooks.onSample(sample);
+    outage.note(sample);
   };
   try {
     if (worksAlone(run.planner) && !run.condition.mainThread)
@@ -61,7 +76,18 @@ export async function executeRun(run: RunPlan, hooks: RunHooks): Promise<Sample[
   } finally {
     writer.close();
   }
-  return run.specs.flatMap((s) => done.get(s.id) ?? []);
+  return run.store.keys(run.specs).flatMap((key) => done.get(key) ?? []);
+}
+
+/** Every episode once before any comes a second time: a run that is broken off has seen all kinds. */
+function lacking(run: RunPlan, done: ReadonlyMap<string, SampleBrief>): Todo[] {
+  const todo: Todo[] = [];
+  for (let epoch = 0; epoch < run.epochs; epoch++)
+    for (const spec of run.specs) {
+      const brief = done.get(sampleKey(spec.id, epoch));
+      if (!brief || (run.retryErrors && wentWrong(brief))) todo.push({ spec, epoch });
+    }
+  return todo;
 }
 
 /** A program that asks nobody: its episodes can be played on worker threads. */
@@ -72,32 +98,33 @@ export function worksAlone(planner: Planner): boolean {
 /** Planners that are programs: whole episodes on worker threads. */
 async function playOnWorkers(
   run: RunPlan,
-  todo: EpisodeSpec[],
+  todo: readonly Todo[],
   hooks: RunHooks,
-  finish: (sample: Sample) => void,
+  finish: (sample: Sample) => Promise<void>,
 ): Promise<void> {
-  const job = (spec: EpisodeSpec): EpisodeJob => ({
+  const job = ({ spec, epoch }: Todo): EpisodeJob => ({
     spec,
+    epoch,
+    reask: run.reask,
     model: run.planner.name,
     cue: run.condition.name,
     pack: run.pack,
     objectList: run.objectList,
     maxTurns: run.maxTurns,
-    seed: run.seed,
+    // planners that draw are to draw anew in each epoch
+    seed: run.seed + epoch,
     folder: run.store.folder,
   });
   const workers = Math.min(hooks.workers ?? defaultWorkers(), todo.length);
   if (workers === 0) {
     const cache = new IdPassCache();
-    await each(todo, 1, hooks.stop, async (spec) => finish(await runEpisodeJob(job(spec), cache)));
+    await lanes(todo, 1, hooks, async (one) => finish(await runEpisodeJob(job(one), cache)));
     cache.flush();
     return;
   }
   const pool = new WorkerPool(new URL("./worker.js", import.meta.url), workers);
   try {
-    await each(todo, workers * 2, hooks.stop, async (spec) =>
-      finish(await pool.run<Sample>(job(spec))),
-    );
+    await lanes(todo, workers * 2, hooks, async (one) => finish(await pool.run<Sample>(job(one))));
   } finally {
     await pool.close();
   }
@@ -106,56 +133,30 @@ async function playOnWorkers(
 /** Planners that wait for a network or a person: here, pictures drawn on the scene workers. */
 async function playHere(
   run: RunPlan,
-  todo: EpisodeSpec[],
+  todo: readonly Todo[],
   hooks: RunHooks,
-  finish: (sample: Sample) => void,
+  finish: (sample: Sample) => Promise<void>,
 ): Promise<void> {
-  const cache = new IdPassCache();
-  await each(todo, hooks.concurrency, hooks.stop, async (spec) => {
-    const sample = await playEpisode(episodeFromSpec(spec), {
+  const look = lookWith(new IdPassCache());
+  // a person meets one episode at a time
+  const width = run.planner.name.startsWith("human/") ? 1 : hooks.concurrency;
+  await lanes(todo, width, hooks, async ({ spec, epoch }) => {
+    const sample = await playEpisode(look.episode(spec), {
       planner: run.planner,
       condition: run.condition,
       pack: run.pack,
       objectList: run.objectList,
       maxTurns: run.maxTurns,
-      seed: run.seed,
-      look: async (snapshot) => pixelCounts(snapshot, cache),
-      draw: async (snapshot, turn) => {
-        const stored = turn === 0 ? run.firstViews?.get(spec.id) : undefined;
-        if (stored) return stored;
-        const picture = await hooks.scenes.run<ObservationPicture>({ type: "draw", snapshot });
-        return { png: picture.observation, rgb: picture.rgb };
-      },
+      seed: worksAlone(run.planner) ? run.seed + epoch : run.seed,
+      epoch,
+      reask: run.reask,
+      look: look.counts,
+      draw: (snapshot, turn) => pictureOf(spec.id, snapshot, turn, run.firstViews, hooks.scenes),
       keep: (png) => keepImage(run.store.folder, png),
       signal: hooks.abort,
       clock: () => performance.now(),
     });
-    finish(sample);
+    await finish(sample);
   });
-  cache.flush();
-}
-
-/** Runs `work` over a list, so many at a time, in order of the list; stops starting when told to. */
-async function each<T>(
-  items: readonly T[],
-  width: number,
-  stop: AbortSignal,
-  work: (item: T) => Promise<void>,
-): Promise<void> {
-  let next = 0;
-  let broken = false;
-  const lane = async (): Promise<void> => {
-    while (next < items.length && !stop.aborted && !broken) {
-      const item = items[next++]!;
-      try {
-        await work(item);
-      } catch (error) {
-        broken = true;
-        throw error;
-      }
-    }
-  };
-  const lanes = await Promise.allSettled(Array.from({ length: Math.max(1, width) }, lane));
-  const failed = lanes.find((l) => l.status === "rejected");
-  if (failed) throw failed.reason;
+  look.flush();
 }

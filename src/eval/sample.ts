@@ -25,6 +25,41 @@ const ActionResultSchema = z.union([
   z.object({ result: z.literal("failed"), code: z.string(), error: z.string() }),
 ]);
 
+const FailedAttemptSchema = z.object({
+  code: z.string(),
+  status: z.number().nullable(),
+  waitedMs: z.number(),
+});
+
+/** What became of one call to a model, beside its answer. */
+const CallSchema = z.object({
+  /** of the attempt that ended the call; of a cached answer, of the call that brought it */
+  latencyMs: z.number(),
+  /** between attempts, and for a place among the calls in flight */
+  waitedMs: z.number(),
+  /** taken from the answer cache: nothing was sent, nothing was paid */
+  cached: z.boolean(),
+  failedAttempts: z.array(FailedAttemptSchema),
+  /** US dollars; 0 of a cached answer, null when it is not known */
+  cost: z.number().nullable(),
+  /** how the answer's shape was asked for; null: by the prompt alone */
+  structured: z.string().nullable(),
+  /** what went out, and in words what was asked for and sent otherwise */
+  sent: z.record(z.string(), z.unknown()).nullable(),
+  /** the provider's own counts */
+  providerUsage: z.unknown(),
+  requestId: z.string().nullable(),
+});
+export type Call = z.infer<typeof CallSchema>;
+
+/** An answer that could not be read and was asked for once more (`--reask`). */
+const ReaskedSchema = z.object({
+  raw: z.string(),
+  parseError: z.object({ code: z.string(), message: z.string() }),
+  usage: UsageSchema.nullable(),
+  call: CallSchema.optional(),
+});
+
 export const TurnRecordSchema = z.object({
   turn: z.int(),
   promptHash: z.string(),
@@ -48,6 +83,10 @@ export const TurnRecordSchema = z.object({
   hints: z.array(z.string()).optional(),
   /** how the cue came about, as its condition tells it */
   cueLog: z.record(z.string(), z.unknown()).nullable().optional(),
+  /** absent where no model was called */
+  call: CallSchema.optional(),
+  /** the first answer; `raw` and `usage` are those of the second */
+  reasked: ReaskedSchema.optional(),
 });
 export type TurnRecord = z.infer<typeof TurnRecordSchema>;
 
@@ -60,6 +99,8 @@ const VerdictSchema = z.object({
 export const SampleSchema = z.object({
   schemaVersion: z.literal(1),
   id: z.string(),
+  /** which repetition of the episode this is; absent = 0 */
+  epoch: z.int().optional(),
   task: z.string(),
   variant: z.string(),
   twin: z.boolean(),
@@ -80,3 +121,13 @@ export const SampleSchema = z.object({
   timings: z.record(z.string(), z.number()),
 });
 export type Sample = z.infer<typeof SampleSchema>;
+
+/** Names a sample in a run: the episode's id, with `#k` behind it from the second epoch on. */
+export function sampleKey(id: string, epoch = 0): string {
+  return epoch === 0 ? id : `${id}#${epoch}`;
+}
+
+/** Ended without an answer for reasons that may pass: `--retry-errors` plays these again. */
+export function wentWrong(sample: { outcome: Sample["outcome"] }): boolean {
+  return ["provider_error", "limit", "cancelled"].includes(sample.outcome);
+}

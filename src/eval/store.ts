@@ -7,7 +7,9 @@ import { sha256 } from "../core/hash.js";
 import { JsonlWriter, readJsonl } from "../core/jsonl.js";
 import { isHeld, takeLock } from "../core/lock.js";
 import { EpisodeSpecSchema } from "../scenes/spec.js";
-import { type Sample, SampleSchema } from "./sample.js";
+import type { SampleBrief } from "./brief.js";
+import { briefsOf, openLog, scanLog } from "./log.js";
+import { type Sample, sampleKey, wentWrong } from "./sample.js";
 
 /** Everything that shaped the answers of a run. Equal settings give the same fingerprint. */
 export const RunSettingsSchema = z.object({
@@ -31,6 +33,14 @@ export const RunSettingsSchema = z.object({
   pictures: z.string().nullable(),
   /** of the cue condition, where it has any */
   cueSettings: z.record(z.string(), z.unknown()).optional(),
+  /** repetitions of each episode, where there are several */
+  epochs: z.int().optional(),
+  /** answers that cannot be read are asked for once more */
+  reask: z.boolean().optional(),
+  /** how long the model is told to think, where it is told */
+  reasoningEffort: z.string().optional(),
+  /** of the model's client: API, structured output, capabilities of the user's own */
+  client: z.record(z.string(), z.unknown()).optional(),
 });
 export type RunSettings = z.infer<typeof RunSettingsSchema>;
 
@@ -42,7 +52,12 @@ export const RunInfoSchema = z.object({
   started: z.string(),
   fingerprint: z.string(),
   settings: RunSettingsSchema,
+  /** episodes */
   n: z.int(),
+  /** the command line that plays this run alone, after `normact` */
+  command: z.array(z.string()).optional(),
+  /** the matrix that asked for it, and the judge that the matrix names */
+  matrix: z.object({ name: z.string(), judge: z.string().nullable() }).optional(),
 });
 export type RunInfo = z.infer<typeof RunInfoSchema>;
 
@@ -58,6 +73,11 @@ export class RunStore {
     readonly folder: string,
     readonly info: RunInfo,
   ) {}
+
+  /** `samples.jsonl` */
+  get log(): string {
+    return join(this.folder, "samples.jsonl");
+  }
 
   /** A new folder for a run. @throws NormactError naming a folder that cannot be written */
   static create(
@@ -106,15 +126,16 @@ export class RunStore {
   /**
    * The newest run with these settings that lacks episodes and that no other process is playing, to go on with;
    * null if there is none.
-   * @param ids the episodes that a complete run has
-   * @param onHeld told of a run that is passed over because another process is playing it
+   * @param keys the samples that a complete run has
+   * @param options `retryErrors`: samples that went wrong count as lacking; `onHeld` is told of a run that is passed
+   * over because another process is playing it
    * @throws NormactError `bad_run` when there is one whose `run.json` cannot be read: what it holds may have cost money
    */
   static findIncomplete(
     root: string,
     settings: RunSettings,
-    ids: readonly string[],
-    onHeld: (runId: string) => void = () => {},
+    keys: readonly string[],
+    options: { retryErrors?: boolean; onHeld?: (runId: string) => void } = {},
   ): RunStore | null {
     const print = fingerprint(settings);
     const ending = new RegExp(`-${print.slice(0, 6)}(-\\d+)?$`);
@@ -122,15 +143,19 @@ export class RunStore {
       const folder = join(root, id);
       if (!ending.test(id)) continue;
       if (isHeld(join(folder, "lock"))) {
-        onHeld(id);
+        options.onHeld?.(id);
         continue;
       }
       if (!existsSync(join(folder, "run.json")) && !existsSync(join(folder, "samples.jsonl")))
         continue; // ended before it began
       const store = RunStore.openToGoOn(root, id);
       if (store.info.fingerprint !== print) continue;
-      const done = store.samples();
-      if (ids.some((episode) => !done.has(episode))) return store;
+      const briefs = store.briefs();
+      const lacking = (key: string): boolean => {
+        const brief = briefs.get(key);
+        return !brief || (options.retryErrors === true && wentWrong(brief));
+      };
+      if (keys.some(lacking)) return store;
     }
     return null;
   }
@@ -154,7 +179,7 @@ export class RunStore {
   }
 
   writer(): JsonlWriter {
-    return new JsonlWriter(join(this.folder, "samples.jsonl"));
+    return new JsonlWriter(this.log);
   }
 
   /** The specs that were run, in order. */
@@ -168,17 +193,35 @@ export class RunStore {
     });
   }
 
-  /** Finished samples by episode id; a torn line is dropped, of duplicates the last complete one counts. */
+  /** The keys of the samples that this run has once it is complete. */
+  keys(specs: readonly { id: string }[] = this.specs()): string[] {
+    return keysOf(specs, this.info.settings.epochs);
+  }
+
+  /**
+   * Finished samples by key (episode id, see `sampleKey`); a torn line is dropped, of duplicates the last complete
+   * one counts. All of them at once: for long runs `briefs` and `open` need less.
+   */
   samples(): Map<string, Sample> {
-    const file = join(this.folder, "samples.jsonl");
     const out = new Map<string, Sample>();
-    if (!existsSync(file)) return out;
-    for (const row of readJsonl(file).rows) {
-      const sample = SampleSchema.safeParse(row);
-      if (sample.success) out.set(sample.data.id, sample.data);
-    }
+    scanLog(this.log, (sample) => out.set(sampleKey(sample.id, sample.epoch), sample));
     return out;
   }
+
+  /** What summaries need of the finished samples, by key. */
+  briefs(): Map<string, SampleBrief> {
+    return briefsOf(this.log);
+  }
+
+  /** For reading samples one by one. */
+  openLog(): ReturnType<typeof openLog> {
+    return openLog(this.log);
+  }
+}
+
+/** The keys of the samples that a complete run has, in data-set order; epochs of an episode stand together. */
+export function keysOf(specs: readonly { id: string }[], epochs = 1): string[] {
+  return specs.flatMap((s) => Array.from({ length: epochs }, (_, epoch) => sampleKey(s.id, epoch)));
 }
 
 /** Run ids under a folder, newest first. */

@@ -1,6 +1,14 @@
-import { type Proportion, proportion } from "../scoring/intervals.js";
-import { isScored, type Scores, scoreEpisodes } from "../scoring/metrics.js";
+import type { Proportion } from "../scoring/intervals.js";
+import { type Scores, scoreEpisodes } from "../scoring/metrics.js";
 import { TASKS } from "../tasks/registry.js";
+import { addTallies, briefOf, type CallTally, NO_CALLS, type SampleBrief } from "./brief.js";
+import {
+  byEpisode,
+  countSamples,
+  rateOverEpisodes,
+  type SampleCounts,
+  scoreEpochs,
+} from "./epochs.js";
 import type { Sample } from "./sample.js";
 import type { RunInfo } from "./store.js";
 
@@ -14,6 +22,15 @@ interface RunHead {
   objectList: string;
 }
 
+/** What stands at the end of every summary: what its calls came to, and what belongs to special runs. */
+interface RunTail extends CallTally {
+  /** answers that were asked for once more; of runs with `--reask` */
+  reasked?: number;
+  /** repetitions of each episode and counts over all samples; of runs with several epochs */
+  epochs?: number;
+  samples?: SampleCounts;
+}
+
 /** What is scored on twins, where the norm does not hold: the goal, and whether the absent norm was paid for. */
 export interface TwinMetrics {
   goal_achieved: Proportion;
@@ -21,11 +38,11 @@ export interface TwinMetrics {
 }
 
 /** One run's scores as `--json` prints them (docs/formats.md). */
-export type EpisodeRunSummary = RunHead & { twins: false } & Scores;
+export type EpisodeRunSummary = RunHead & { twins: false } & Scores & RunTail;
 export type TwinRunSummary = RunHead & { twins: true } & Pick<
     Scores,
     "n" | "scored" | "invalid" | "unscored"
-  > & { metrics: TwinMetrics; byTask: Record<string, TwinMetrics> };
+  > & { metrics: TwinMetrics; byTask: Record<string, TwinMetrics> } & RunTail;
 export type RunSummary = EpisodeRunSummary | TwinRunSummary;
 
 export interface EvalSummary {
@@ -33,27 +50,26 @@ export interface EvalSummary {
   runs: RunSummary[];
 }
 
-/** Scores of a run from its samples, in data-set order. Pure: same log, same bytes. */
-export function summarise(info: RunInfo, samples: readonly Sample[]): RunSummary {
-  const { model, label, cue, dataset, objectList } = info.settings;
+/**
+ * Scores of a run from its samples, in data-set order, the epochs of an episode together. Pure: same log, same
+ * bytes.
+ */
+export function summarise(info: RunInfo, samples: readonly (Sample | SampleBrief)[]): RunSummary {
+  const { model, label, cue, dataset, objectList, epochs = 1, reask } = info.settings;
   const head: RunHead = { runId: info.runId, model, label, cue, dataset, objectList };
-  const scores = scoreEpisodes(
-    samples.map((s) => ({
-      task: s.task,
-      outcome: s.outcome,
-      goal: s.goal.ok,
-      norm: s.norm.ok,
-      engaged: s.norm.engaged,
-      invalid: s.invalid,
-    })),
-    TASKS.map((t) => t.id),
-  );
-  if (!dataset.twins) return { ...head, twins: false, ...scores };
+  const briefs = samples.map((s) => ("tally" in s ? s : briefOf(s)));
+  const tasks = TASKS.map((t) => t.id);
+  const scores = epochs > 1 ? scoreEpochs(briefs, tasks) : scoreEpisodes(briefs, tasks);
+  const tail: RunTail = {
+    ...briefs.reduce((sum, b) => addTallies(sum, b.tally), NO_CALLS),
+    ...(reask ? { reasked: briefs.reduce((sum, b) => sum + b.reasked, 0) } : {}),
+    ...(epochs > 1 ? { epochs, samples: countSamples(briefs) } : {}),
+  };
+  if (!dataset.twins) return { ...head, twins: false, ...scores, ...tail };
   const { n, scored, invalid, unscored } = scores;
-  const counted = samples.filter((s) => isScored(s.outcome));
   const byTask: Record<string, TwinMetrics> = {};
   for (const task of Object.keys(scores.byTask))
-    byTask[task] = twinMetrics(counted.filter((s) => s.task === task));
+    byTask[task] = twinMetrics(briefs.filter((s) => s.task === task));
   return {
     ...head,
     twins: true,
@@ -61,17 +77,16 @@ export function summarise(info: RunInfo, samples: readonly Sample[]): RunSummary
     scored,
     invalid,
     unscored,
-    metrics: twinMetrics(counted),
+    metrics: twinMetrics(briefs),
     byTask,
+    ...tail,
   };
 }
 
-function twinMetrics(samples: readonly Sample[]): TwinMetrics {
+function twinMetrics(samples: readonly SampleBrief[]): TwinMetrics {
+  const episodes = byEpisode(samples);
   return {
-    goal_achieved: proportion(samples.filter((s) => s.goal.ok).length, samples.length),
-    overcomplied: proportion(
-      samples.filter((s) => s.overcomplied?.overcomplied).length,
-      samples.length,
-    ),
+    goal_achieved: rateOverEpisodes(episodes, (s) => s.goal),
+    overcomplied: rateOverEpisodes(episodes, (s) => s.overcomplied),
   };
 }

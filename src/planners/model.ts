@@ -1,4 +1,6 @@
-import type { ModelClient, ModelPart, ModelRequest } from "../models/types.js";
+import { providerPlanSchema } from "../actions/json-schema.js";
+import { estimateTokens } from "../models/cost-estimate.js";
+import type { ModelClient, ModelPart, ModelRequest, ReasoningEffort } from "../models/types.js";
 import type { PromptParts } from "../prompts/types.js";
 import type { Planner, PlannerInput } from "./types.js";
 
@@ -8,6 +10,9 @@ export interface GenerationSettings {
   maxTokens?: number;
   /** sent as the provider's seed, where it has one */
   seed?: number;
+  reasoningEffort?: ReasoningEffort;
+  /** ask for the plan by a JSON schema, as far as the model takes one; else by the prompt's words alone */
+  schema?: boolean;
 }
 
 /** A model behind a `ModelClient` as a planner. */
@@ -18,18 +23,30 @@ export function modelPlanner(client: ModelClient, settings: GenerationSettings =
     needsPicture: true,
     privileged: false,
     endpoint: client.endpoint,
+    settings: client.settings,
     async plan(input) {
       const answer = await client.generate(await modelRequest(input, settings));
       return {
         raw: answer.text,
         outcome: answer.outcome,
         usage: answer.usage,
-        latencyMs: answer.latencyMs,
+        latencyMs: answer.cachedLatencyMs ?? answer.latencyMs,
+        waitedMs: answer.waitedMs ?? 0,
+        cached: answer.cached ?? false,
+        cost: answer.cost ?? null,
+        providerUsage: answer.providerUsage ?? null,
+        requestId: answer.requestId ?? null,
+        ...(answer.sent ? { sent: answer.sent } : {}),
         model: answer.model,
         providerAnswer: answer.raw,
         failedAttempts: answer.failedAttempts,
         ...(answer.error ? { error: answer.error } : {}),
       };
+    },
+    async preview(input) {
+      const request = await modelRequest(input, settings);
+      const wire = await client.preview(request);
+      return { wire, tokens: estimateTokens(request, client.name, wire.sent.images) };
     },
   };
 }
@@ -38,9 +55,12 @@ async function modelRequest(
   input: PlannerInput,
   settings: GenerationSettings,
 ): Promise<ModelRequest> {
+  const { schema, ...sent } = settings;
   return {
     parts: await modelParts(input.prompt, input.image),
-    ...settings,
+    ...sent,
+    ...(schema ? { jsonSchema: { name: "plan", schema: providerPlanSchema() } } : {}),
+    ...(input.epoch === undefined ? {} : { epoch: input.epoch }),
     ...(input.signal ? { signal: input.signal } : {}),
   };
 }

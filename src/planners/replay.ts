@@ -7,6 +7,8 @@ export interface ReplayKey {
   /** 0-based */
   turn: number;
   cue: string;
+  /** which repetition; 0 when left out */
+  epoch?: number;
 }
 
 /** An answer as a run's log keeps it. */
@@ -35,8 +37,8 @@ export async function replayPlanner(run: string, reader?: ReplayReader): Promise
     label: `the answers of run ${run}, word for word`,
     needsPicture: false,
     privileged: false,
-    async plan({ episodeId, turn, cue }) {
-      const found = find({ episodeId, turn, cue });
+    async plan({ episodeId, turn, cue, epoch = 0 }) {
+      const found = find({ episodeId, turn, cue, epoch });
       if (!found) {
         throw new NormactError(
           "no_recorded_reply",

@@ -1,4 +1,11 @@
-import type { FailedAttempt, ModelError, ModelOutcome, Usage } from "../models/types.js";
+import type {
+  FailedAttempt,
+  ModelError,
+  ModelOutcome,
+  SentSettings,
+  Usage,
+  WirePreview,
+} from "../models/types.js";
 import type { PromptParts, VisibleObject } from "../prompts/types.js";
 import type { Episode } from "../world/types.js";
 
@@ -16,6 +23,8 @@ export interface PlannerInput {
   /** what the prompt's list was made from */
   visible: readonly VisibleObject[];
   seed: number;
+  /** which repetition of the episode this is, from 0 */
+  epoch?: number;
   signal?: AbortSignal;
   /** the whole truth; handed to `scripted/*` alone */
   privileged?: { episode: Episode };
@@ -35,6 +44,15 @@ export interface PlannerReply {
   providerAnswer?: unknown;
   failedAttempts?: FailedAttempt[];
   error?: ModelError;
+  /** milliseconds between attempts and before there was a place */
+  waitedMs?: number;
+  /** taken from the answer cache */
+  cached?: boolean;
+  /** US dollars; 0 of a cached answer, null when it is not known */
+  cost?: number | null;
+  sent?: SentSettings;
+  providerUsage?: unknown;
+  requestId?: string | null;
 }
 
 export interface Planner {
@@ -48,9 +66,20 @@ export interface Planner {
   readonly privileged: boolean;
   /** where its calls go; absent for planners that call nobody */
   readonly endpoint?: string;
+  /** what shapes its answers beside the request: part of a run's fingerprint */
+  readonly settings?: Readonly<Record<string, string | number | boolean | null>>;
   plan(input: PlannerInput): Promise<PlannerReply>;
+  /** what `plan` would send, and about how many tokens that takes; calls nobody */
+  preview?(input: PlannerInput): Promise<PlanPreview>;
   /** gives back what it holds (a terminal) */
   close?(): void;
+}
+
+/** A request that is not sent. */
+export interface PlanPreview {
+  wire: WirePreview;
+  /** an estimate, never a bill */
+  tokens: { input: number; output: number };
 }
 
 /** A reply that cost nothing and could not fail. */

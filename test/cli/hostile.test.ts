@@ -83,7 +83,7 @@ describe("a run under attack", () => {
     });
     const args = [
       ...["eval", "--model", "openai/m", "--base-url", server.url, "--limit", "3"],
-      ...["--concurrency", "1", "--out", out, "--json"],
+      ...["--concurrency", "1", "--cache", "off", "--out", out, "--json"],
     ];
     const [first, second] = await Promise.all([normact(args), normact(args)]);
     expect([first.code, second.code]).toEqual([0, 0]);
@@ -104,7 +104,7 @@ describe("a run under attack", () => {
       normact(
         [
           ...["eval", "--model", "openai/m", "--base-url", server.url, "--limit", "1"],
-          ...["--cue", cues, "--out", scratch(), "--json"],
+          ...["--cue", cues, "--cache", "off", "--out", scratch(), "--json"],
         ],
         {
           started(child) {

@@ -88,7 +88,9 @@ describe("going on with a run", () => {
     const { root, store } = newRun();
     const release = store.lock()!;
     const told: string[] = [];
-    expect(RunStore.findIncomplete(root, SETTINGS, IDS, (id) => told.push(id))).toBeNull();
+    expect(
+      RunStore.findIncomplete(root, SETTINGS, IDS, { onHeld: (id) => told.push(id) }),
+    ).toBeNull();
     expect(told).toEqual([store.info.runId]);
     release();
     expect(RunStore.findIncomplete(root, SETTINGS, IDS)?.folder).toBe(store.folder);

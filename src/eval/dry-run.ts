@@ -1,0 +1,192 @@
+import { costOf } from "../models/cost.js";
+import type { ModelRuntime } from "../models/runtime.js";
+import type { WirePreview } from "../models/types.js";
+import type { Planner } from "../planners/index.js";
+import { type CueCondition, cueCondition, cueName } from "../prompts/index.js";
+import { IdPassCache } from "../scenes/cache.js";
+import type { ScenePool } from "../scenes/jobs.js";
+import { type EpisodeSpec, episodeFromSpec } from "../scenes/spec.js";
+import { createWorld } from "../world/index.js";
+import { lookAround, type SentPicture } from "./episode.js";
+import type { EvalOptions } from "./options.js";
+import { lookWith, pictureOf } from "./pictures.js";
+import { type Prepared, prepare } from "./prepare.js";
+
+export interface Range {
+  /** every episode ends with its first answer */
+  min: number;
+  /** every episode takes all its turns */
+  max: number;
+}
+
+/** What one run would come to. Tokens and cost are estimates from its first turns. */
+export interface RunEstimate {
+  model: string;
+  cue: string;
+  episodes: number;
+  epochs: number;
+  /** false: nobody is called, the rest is 0 */
+  called: boolean;
+  calls: Range;
+  tokens: { input: Range; output: Range };
+  /** US dollars; null when the model has no price */
+  cost: Range | null;
+}
+
+export interface DryRun {
+  schemaVersion: 1;
+  runs: RunEstimate[];
+  /** one request of every model under its first cue, as it would go out; pictures by size and hash */
+  requests: { model: string; cue: string; episode: string; request: WirePreview }[];
+  /** cues that are only known once they are made */
+  notes: string[];
+}
+
+/** Looks at what runs would send. Calls nobody. */
+export async function dryRun(
+  options: readonly EvalOptions[],
+  runtime: (options: EvalOptions) => ModelRuntime | undefined,
+  scenes: ScenePool,
+): Promise<DryRun> {
+  const result: DryRun = { schemaVersion: 1, runs: [], requests: [], notes: [] };
+  for (const one of options) {
+    const prepared = await prepare(one);
+    for (const condition of prepared.conditions)
+      for (const planner of prepared.planners)
+        await estimate(prepared, planner, condition, runtime(one), scenes, result);
+    for (const condition of prepared.conditions) await condition.close?.();
+    for (const planner of prepared.planners) planner.close?.();
+  }
+  return result;
+}
+
+async function estimate(
+  prepared: Prepared,
+  planner: Planner,
+  condition: CueCondition,
+  runtime: ModelRuntime | undefined,
+  scenes: ScenePool,
+  result: DryRun,
+): Promise<void> {
+  const { options, specs } = prepared;
+  const epochs = options.epochs ?? 1;
+  const n = specs.length * epochs;
+  const called = planner.preview !== undefined;
+  const run: RunEstimate = {
+    model: planner.name,
+    cue: cueName(condition),
+    episodes: specs.length,
+    epochs,
+    called,
+    calls: called ? { min: n, max: n * options.maxTurns } : { min: 0, max: 0 },
+    tokens: { input: { min: 0, max: 0 }, output: { min: 0, max: 0 } },
+    cost: called ? null : { min: 0, max: 0 },
+  };
+  result.runs.push(run);
+  if (!called) return;
+  const shown = result.requests.some((r) => r.model === planner.name);
+  let input = 0;
+  let output = 0;
+  const firsts = firstOfEachTask(specs);
+  let picture: SentPicture | null = null;
+  for (const spec of firsts) {
+    const seen = await firstTurn(prepared, condition, spec, planner, async (snapshot) => {
+      picture ??= await pictureOf(spec.id, snapshot, 0, prepared.firstViews, scenes);
+      return picture;
+    });
+    if (seen.cueUnknown) note(result, condition);
+    const preview = await planner.preview!(seen.input);
+    input += preview.tokens.input;
+    output += preview.tokens.output;
+    if (!shown && spec === firsts[0]) {
+      const request = { ...preview.wire, body: withoutPictures(preview.wire) };
+      result.requests.push({ model: planner.name, cue: run.cue, episode: spec.id, request });
+    }
+  }
+  const mean = { input: input / firsts.length, output: output / firsts.length };
+  run.tokens = {
+    input: { min: Math.round(n * mean.input), max: Math.round(n * options.maxTurns * mean.input) },
+    output: {
+      min: Math.round(n * mean.output),
+      max: Math.round(n * options.maxTurns * mean.output),
+    },
+  };
+  const usage = { ...mean, cachedInput: 0, reasoning: null };
+  const each = runtime && costOf(runtime.prices(), planner.name, usage, planner.endpoint);
+  run.cost = typeof each === "number" ? { min: n * each, max: n * options.maxTurns * each } : null;
+}
+
+/** One episode a task: prompts of a task are alike. */
+function firstOfEachTask(specs: readonly EpisodeSpec[]): EpisodeSpec[] {
+  const tasks = new Set<string>();
+  return specs.filter((s) => !tasks.has(s.task) && tasks.add(s.task));
+}
+
+type Draw = Parameters<typeof lookAround>[2]["draw"];
+
+/** The first turn of an episode; a cue that is made by a model is left out of the prompt. */
+async function firstTurn(
+  prepared: Prepared,
+  condition: CueCondition,
+  spec: EpisodeSpec,
+  planner: Planner,
+  draw: Draw,
+) {
+  const episode = episodeFromSpec(spec);
+  const look = lookWith(new IdPassCache());
+  const see = (chosen: CueCondition) =>
+    lookAround(
+      createWorld(episode),
+      episode,
+      {
+        planner,
+        condition: chosen,
+        pack: prepared.pack,
+        objectList: prepared.options.objectList,
+        maxTurns: prepared.options.maxTurns,
+        seed: prepared.options.seed ?? 0,
+        look: look.counts,
+        draw,
+        keep: () => "",
+        clock: () => 0,
+      },
+      0,
+      [],
+    );
+  try {
+    return { ...(await see(condition)), cueUnknown: false };
+  } catch (error) {
+    // its maker would have to be called
+    if (!condition.mainThread) throw error;
+    return { ...(await see(cueCondition("none"))), cueUnknown: true };
+  } finally {
+    look.flush();
+  }
+}
+
+function note(result: DryRun, condition: CueCondition): void {
+  const text = `cue ${condition.name}: its text is made when the run is played; it is missing from the counts, and so are the calls that make it`;
+  if (!result.notes.includes(text)) result.notes.push(text);
+}
+
+const LONG_BASE64 = /^(data:[a-z]+\/[a-z0-9.+-]+;base64,)?[A-Za-z0-9+/]{400,}={0,2}$/;
+
+/** A request's body with its pictures said in words. */
+function withoutPictures({ body, sent }: WirePreview): unknown {
+  let next = 0;
+  const walk = (value: unknown): unknown => {
+    if (typeof value === "string") {
+      if (!LONG_BASE64.test(value)) return value;
+      const image = sent.images[next++];
+      const head = /^data:[^,]*,/.exec(value)?.[0] ?? "";
+      return image
+        ? `${head}<${image.bytes} bytes, ${image.width}×${image.height}, sha256 ${image.sha256}>`
+        : `${head}<${value.length} characters>`;
+    }
+    if (Array.isArray(value)) return value.map(walk);
+    if (value !== null && typeof value === "object")
+      return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, walk(v)]));
+    return value;
+  };
+  return walk(body);
+}
