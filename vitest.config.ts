@@ -27,6 +27,8 @@ export default defineConfig({
       GOOGLE_GEMINI_BASE_URL: "",
       GOOGLE_GENAI_USE_VERTEXAI: "",
       GOOGLE_GENAI_USE_ENTERPRISE: "",
+      COMPATIBLE_API_KEY: "",
+      COMPATIBLE_BASE_URL: "",
       HF_ENDPOINT: "",
     },
   },
