@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import {
   type Adapter,
   type AdapterAnswer,
@@ -102,6 +103,8 @@ export class RuntimeClient implements ModelClient {
 
   async generate(request: ModelRequest): Promise<ModelResponse> {
     const { shared } = this.parts;
+    // one signal stops a whole run: as many listeners as calls are no leak, and Node would print a warning
+    if (request.signal) setMaxListeners(0, request.signal);
     const key = shared.cache ? this.key(request) : null;
     const hit = key === null ? null : this.fromCache(key);
     if (hit) return hit;

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import type { Dispatcher } from "undici";
 
 type Fetch = typeof globalThis.fetch;
@@ -36,7 +37,10 @@ export function postingFetch(request: Request, fetch: Fetch, dispatcher: Dispatc
       });
       status = reply.statusCode;
       headers = headersOf(reply.headers);
-      text = await reply.body.text();
+      const packing = String(reply.headers["content-encoding"] ?? "");
+      text = packing
+        ? unpack(Buffer.from(await reply.body.arrayBuffer()), packing)
+        : await reply.body.text();
     } catch (cause) {
       // as `fetch` puts it: the SDKs tell an abort by its name, everything else by its cause
       if ((cause as Error).name === "AbortError") throw cause;
@@ -47,12 +51,28 @@ export function postingFetch(request: Request, fetch: Fetch, dispatcher: Dispatc
   };
 }
 
+/** Servers and proxies that pack without being asked to; layers are taken off from the last. */
+function unpack(bytes: Buffer, packing: string): string {
+  const layers = packing
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .reverse();
+  return layers
+    .reduce((packed, layer) => {
+      if (layer === "gzip" || layer === "x-gzip") return gunzipSync(packed);
+      if (layer === "deflate") return inflateSync(packed);
+      return layer === "br" ? brotliDecompressSync(packed) : packed;
+    }, bytes)
+    .toString("utf8");
+}
+
 function headersOf(given: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(given))
     for (const one of [value ?? []].flat()) headers.append(name, one);
   // the text is unpacked and whole
   headers.delete("content-length");
+  headers.delete("content-encoding");
   headers.delete("transfer-encoding");
   return headers;
 }
