@@ -9,10 +9,10 @@ import type { Budget, Reservation, Spending } from "./budget.js";
 import { ANSWERS, type AnswerCache, type CacheMode } from "./cache.js";
 import { CACHE_SCHEMA, cacheKey, withPicturesByHash } from "./cache-key.js";
 import { withoutSetting } from "./capabilities.js";
+import { actual, CANCELLED, cacheMiss, outcomeOf } from "./client-ends.js";
 import { costAt } from "./cost.js";
 import { estimateTokens } from "./cost-estimate.js";
 import type { Ledger } from "./cost-ledger.js";
-import { outcomeOfError } from "./failure.js";
 import type { Gate } from "./limiter-gate.js";
 import { type Price, type Prices, priceOf } from "./prices.js";
 import { type Attempt, type CallResult, callWithRetry } from "./retry.js";
@@ -20,7 +20,6 @@ import type { RetryPolicy } from "./retry-timing.js";
 import {
   type ModelClient,
   type ModelError,
-  type ModelOutcome,
   type ModelRequest,
   type ModelResponse,
   NO_USAGE,
@@ -147,7 +146,8 @@ export class RuntimeClient implements ModelClient {
     const { failedAttempts, latencyMs, waitedMs } = result;
     const usage = result.ok ? result.value.answer.usage : NO_USAGE;
     const cost = costAt(this.price, usage);
-    shared.ledger.book(this.name, { usage, cost, priced: this.price !== null, waitedMs });
+    const priced = this.price !== null;
+    shared.ledger.book(this.name, { usage, cost, priced, answered: result.ok, waitedMs });
     reserved.settle(result.ok ? actual(usage, cost, expected) : null);
     if (!result.ok)
       return {
@@ -287,37 +287,4 @@ export class RuntimeClient implements ModelClient {
       ...{ text: "", outcome: outcomeOf(error, signal), model: this.model, error },
     };
   }
-}
-
-const CANCELLED: ModelError = {
-  code: "cancelled",
-  message: "cancelled",
-  status: null,
-  retry: "never",
-  fatal: false,
-};
-
-function cacheMiss(name: string): ModelError {
-  return {
-    code: "cache_miss",
-    message: `the cache holds no answer of ${name} to this request, and with --cache only nothing is sent`,
-    status: null,
-    retry: "never",
-    fatal: false,
-  };
-}
-
-/** Where a provider did not count, what was expected stands in: a limit must not be passed by silence. */
-function actual(usage: ModelResponse["usage"], cost: number | null, expected: Spending): Spending {
-  const counted = usage.input !== null && usage.output !== null;
-  return {
-    cost: cost ?? expected.cost,
-    tokens: counted ? usage.input! + usage.output! : expected.tokens,
-  };
-}
-
-function outcomeOf(error: ModelError, signal: AbortSignal | undefined): ModelOutcome {
-  if (error.code === "max_cost" || error.code === "max_tokens_total") return "limit";
-  const outcome = outcomeOfError(error);
-  return outcome === "provider_error" && signal?.aborted ? "cancelled" : outcome;
 }

@@ -9,7 +9,7 @@ export interface Totals {
   usage: Usage;
   /** US dollars; null when no call could be priced */
   cost: number | null;
-  /** calls whose cost is not known: no price, or no token counts */
+  /** answers whose cost is not known: no price, or no token counts */
   uncosted: number;
   /** spent waiting between tries and for a place among the calls in flight; milliseconds, over all calls */
   waitedMs: number;
@@ -27,6 +27,8 @@ export interface Booking {
   usage: Usage;
   cost: number | null;
   priced: boolean;
+  /** false: it brought no answer, so there is nothing to pay that anybody knows of; true when left out */
+  answered?: boolean;
   waitedMs: number;
 }
 
@@ -35,12 +37,12 @@ export class Ledger {
   private readonly models = new Map<string, Totals>();
   private readonly unpriced = new Set<string>();
 
-  book(name: string, { usage, cost, priced, waitedMs }: Booking): void {
+  book(name: string, { usage, cost, priced, answered = true, waitedMs }: Booking): void {
     const totals = this.of(name);
     totals.calls++;
     totals.waitedMs += waitedMs;
     totals.usage = addUsage(totals.usage, usage);
-    if (cost === null) totals.uncosted++;
+    if (cost === null) totals.uncosted += answered ? 1 : 0;
     else totals.cost = (totals.cost ?? 0) + cost;
     if (!priced) this.unpriced.add(name);
   }

@@ -1,3 +1,4 @@
+import { CANCELLED } from "./client-ends.js";
 import type { CallEnd } from "./limiter.js";
 import type { Gate } from "./limiter-gate.js";
 import { decideRetry, type RetryPolicy } from "./retry-timing.js";
@@ -46,14 +47,6 @@ export function sleepFor(ms: number, signal?: AbortSignal): Promise<void> {
     signal?.addEventListener("abort", done, { once: true });
   });
 }
-
-const CANCELLED: ModelError = {
-  code: "cancelled",
-  message: "cancelled",
-  status: null,
-  retry: "never",
-  fatal: false,
-};
 
 /**
  * Calls until it works, the error says `never`, the tries are used up, or the server asks for a wait beyond

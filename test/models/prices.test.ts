@@ -151,13 +151,16 @@ describe("the books", () => {
   it("sum by model and in all; what is unknown stays unknown", () => {
     const books = new Ledger();
     expect(books.spent()).toMatchObject({ calls: 0, cost: null, usage: NO_USAGE });
-    const call = { priced: true, waitedMs: 5 };
+    const call = { priced: true, answered: true, waitedMs: 5 };
     books.book("openai/a", { ...call, usage: usage(10, 1, 4), cost: 0.5 });
     books.book("openai/a", { ...call, usage: NO_USAGE, cost: null });
     books.book("compatible/b", { ...call, usage: usage(5, 2), cost: null, priced: false });
+    books.book("compatible/b", {
+      ...{ priced: false, answered: false, waitedMs: 0, usage: NO_USAGE, cost: null },
+    });
     books.hit("openai/a");
     expect(books.spent()).toEqual({
-      calls: 3,
+      calls: 4,
       cacheHits: 1,
       usage: { input: 15, cachedInput: 4, output: 3, reasoning: null },
       cost: 0.5,
@@ -170,7 +173,7 @@ describe("the books", () => {
           usage: { input: 10, cachedInput: 4, output: 1, reasoning: null },
         },
         "compatible/b": {
-          ...{ calls: 1, cacheHits: 0, cost: null, uncosted: 1, waitedMs: 5 },
+          ...{ calls: 2, cacheHits: 0, cost: null, uncosted: 1, waitedMs: 5 },
           usage: { input: 5, cachedInput: null, output: 2, reasoning: null },
         },
       },
