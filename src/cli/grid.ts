@@ -2,6 +2,7 @@ import { Command } from "commander";
 import { RULE_NAMES } from "../grid/rules.js";
 import { GROUPS } from "../grid/types.js";
 import { addGridEvalCommand } from "./grid-eval.js";
+import { addGridScoreCommands } from "./grid-score.js";
 import { addViewCommands } from "./grid-view.js";
 import { list, oneOf, wholeNumber } from "./options.js";
 
@@ -95,6 +96,7 @@ export function gridCommand(): Command {
 
   addViewCommands(grid);
   addGridEvalCommand(grid);
+  addGridScoreCommands(grid);
   return grid;
 }
 

@@ -1,4 +1,4 @@
-import { type JudgedBeliefs, judgedBeliefs } from "./judge/store.js";
+import { judgedBeliefs, readVerdicts } from "./judge/store.js";
 import {
   type BeliefChange,
   type BeliefEvent,
@@ -12,6 +12,7 @@ import {
   offlineScore,
 } from "./metrics/beliefs.js";
 import { type ContraryEvidence, contraryEvidence } from "./metrics/contrary.js";
+import { type RuleFigures, ruleFigures } from "./metrics/rules.js";
 import {
   type LessonFigures,
   lessonFigures,
@@ -42,6 +43,8 @@ export interface BeliefFigures {
   offline: ScoredBeliefs;
   judged: (ScoredBeliefs & { judge: string; beliefs: number; failed: number }) | null;
   contrary: ContraryEvidence;
+  /** rules in final beliefs, where a judge has split them */
+  rules: RuleFigures | null;
 }
 
 export interface ScoredBeliefs {
@@ -52,8 +55,9 @@ export interface ScoredBeliefs {
 function beliefFigures(
   records: readonly EpisodeRecord[],
   log: GridLog,
-  judged: JudgedBeliefs | null,
+  folder: string,
 ): BeliefFigures | null {
+  const judged = judgedBeliefs(folder);
   const lessons = lessonsOf(records, log);
   if (!lessons.some((l) => [...l.answers.values()].some((a) => a.belief))) return null;
   const scored = (score: BeliefScore): ScoredBeliefs => ({
@@ -70,6 +74,7 @@ function beliefFigures(
       ...scored(judged.score),
     },
     contrary: contraryEvidence(lessons),
+    rules: ruleFigures(readVerdicts(folder).rules),
   };
 }
 
@@ -108,6 +113,6 @@ export function summariseGrid(store: GridStore, only?: readonly string[]): GridS
     seen: splitFigures(records, "seen"),
     unseen: splitFigures(records, "unseen"),
     interaction: lessonFigures(records, sanctioned),
-    beliefs: beliefFigures(records, log, judgedBeliefs(store.folder)),
+    beliefs: beliefFigures(records, log, store.folder),
   };
 }

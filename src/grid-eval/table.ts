@@ -1,7 +1,10 @@
 import { FAMILIES, type Family } from "../grid/types.js";
+import type { BeliefChange } from "./metrics/beliefs.js";
 import type { Share } from "./metrics/share.js";
 import type { MeanByNorm } from "./metrics/success.js";
-import type { GridSummary } from "./summary.js";
+import type { Evidence } from "./newcomers/bayes/learner.js";
+import type { NormRow } from "./score.js";
+import type { BeliefFigures, GridSummary } from "./summary.js";
 
 /** Rows of the paper's first table, for a terminal: seen / unseen. */
 
@@ -60,6 +63,7 @@ export function summaryLines(summary: GridSummary): string[] {
     lines.push(
       `  interaction: ${interaction.lessons} norms, own violations ${number(interaction.violations)}, goals ${number(interaction.goals)}`,
     );
+  if (summary.beliefs) lines.push(...beliefLines(summary.beliefs));
   const odd = Object.entries(interaction.answers).filter(([outcome]) => outcome !== "ok");
   if (odd.length > 0)
     lines.push(
@@ -74,3 +78,78 @@ const number = ({ mean, ci95 }: MeanByNorm): string =>
     : ci95
       ? `${mean.toFixed(1)} [${ci95[0].toFixed(1)}, ${ci95[1].toFixed(1)}]`
       : mean.toFixed(1);
+
+function beliefLines({ final, offline, judged, contrary, rules }: BeliefFigures): string[] {
+  const lines = [
+    `  final beliefs by the offline check: ${final.right} of ${final.lessons} right, ${final.wrong} of another rule, ${final.unplaced} not placed, ${final.none} none` +
+      (final.habitTaken > 0 ? `; ${final.habitTaken} take the habit for the rule` : ""),
+    `    change after own violation ${change(offline.change.own)}, after others' ${change(offline.change.peer)}, after compliance ${change(offline.change.compliance)}`,
+    `    permitted moves against a stated rule that was held on to: ${contrary.total} in ${contrary.lessons} interaction phases (${contrary.turnsUnplaced} turns with a belief that was not placed)`,
+  ];
+  if (judged)
+    lines.push(
+      `  by the judge ${judged.judge} (${judged.beliefs} beliefs, ${judged.failed} without a score): change after own violation ${change(judged.change.own)}, after others' ${change(judged.change.peer)}, after compliance ${change(judged.change.compliance)}`,
+    );
+  if (rules)
+    lines.push(
+      `  rules in ${rules.beliefs} final beliefs by ${rules.judge}: ${rules.rules}; ${Object.entries(
+        rules.labels,
+      )
+        .map(([label, n]) => `${n} ${label.replaceAll("_", " ")}`)
+        .join(", ")} (${rules.failed} beliefs not split)`,
+      `    topics of spurious ones: ${
+        Object.entries(rules.topics)
+          .filter(([, n]) => n > 0)
+          .map(([topic, n]) => `${topic.replaceAll("_", " ")} ${n}`)
+          .join(", ") || "none"
+      }`,
+    );
+  return lines;
+}
+
+const change = ({ mean, ci95, episodes }: BeliefChange): string =>
+  mean === null
+    ? "\u2013"
+    : `${mean >= 0 ? "+" : ""}${mean.toFixed(3)}${ci95 ? ` [${ci95[0].toFixed(3)}, ${ci95[1].toFixed(3)}]` : ""} (${episodes} turns)`;
+
+/** Header and rows of the table by norm, with what each interaction phase told. */
+export function normRowsTable(rows: readonly NormRow[]): { header: string[]; rows: string[][] } {
+  const bits = (row: NormRow, kind: Evidence): string =>
+    row.evidence ? `${row.evidence.bits[kind].toFixed(1)} / ${row.evidence.events[kind]}` : "";
+  const each = (row: NormRow, kind: Evidence): string =>
+    row.evidence?.perEvent[kind] == null
+      ? "\u2013"
+      : (row.evidence.perEvent[kind] as number).toFixed(3);
+  return {
+    header: [
+      "norm",
+      "seen",
+      "unseen",
+      "violations",
+      "belief",
+      "own bits / n",
+      "peer bits / n",
+      "compliant bits / n",
+      "bits a piece: own",
+      "peer",
+      "compliant",
+      "identified at",
+    ],
+    rows: rows.map((row) => [
+      row.norm,
+      row.seen.join("/"),
+      row.unseen.join("/"),
+      String(row.violations ?? ""),
+      row.belief.right
+        ? "right"
+        : (row.belief.nearest ?? (row.belief.text === null ? "none" : "not placed")),
+      bits(row, "own"),
+      bits(row, "peer"),
+      bits(row, "compliant"),
+      each(row, "own"),
+      each(row, "peer"),
+      each(row, "compliant"),
+      row.evidence ? String(row.evidence.identifiedAt ?? "never") : "",
+    ]),
+  };
+}

@@ -49,7 +49,7 @@ function confidenceOf(value: unknown): number | null {
 }
 
 /** Pieces of a text from an opening brace to the one that closes it; braces inside strings do not count. */
-function objectsIn(text: string): string[] {
+export function objectsIn(text: string): string[] {
   const found: string[] = [];
   for (let start = text.indexOf("{"); start >= 0; start = text.indexOf("{", start + 1)) {
     const end = closing(text, start);

@@ -1,0 +1,112 @@
+import { extname } from "node:path";
+import { NormactError, UsageError } from "../core/errors.js";
+import { readText, writeWhole } from "../core/files.js";
+import { judgeRun } from "../grid-eval/judge/run.js";
+import {
+  AGREEMENT,
+  agreementOf,
+  sheetCsv,
+  sheetHtml,
+  sheetRows,
+} from "../grid-eval/judge/sheet.js";
+import { readVerdicts } from "../grid-eval/judge/store.js";
+import { GridStore } from "../grid-eval/store.js";
+import { textTable } from "../report/text-table.js";
+import { fail, note, print, printJson } from "./io.js";
+import { lazyRuntime, type ModelFlags } from "./model-flags.js";
+import { type Progress, progress } from "./progress.js";
+import { stopOnSignal } from "./stopping.js";
+
+interface JudgeFlags extends ModelFlags {
+  judge: string;
+  rules?: boolean;
+  limit?: number;
+  out: string;
+  json?: boolean;
+}
+
+/** Beliefs at a time when the number of calls adapts by itself. */
+const AT_A_TIME = 16;
+
+export async function judge(run: string, flags: JudgeFlags): Promise<void> {
+  const store = GridStore.open(flags.out, run);
+  const release = store.lock();
+  if (!release)
+    throw new NormactError("run_busy", `another process is at work on ${store.info.runId}`);
+  const runtime = lazyRuntime(flags);
+  const signal = stopOnSignal("finishing the beliefs in hand");
+  let bar: Progress | null = null;
+  try {
+    const client = (await runtime.get()).client(flags.judge, {
+      ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
+      ...(flags.openaiApi === undefined ? {} : { api: flags.openaiApi }),
+      ...(flags.structured === undefined ? {} : { structured: flags.structured }),
+    });
+    const result = await judgeRun(store, {
+      client,
+      rules: flags.rules ?? false,
+      limit: flags.limit,
+      concurrency: typeof flags.concurrency === "number" ? flags.concurrency : AT_A_TIME,
+      stop: signal.stop,
+      onVerdict(_done, total) {
+        bar ??= progress(`judge ${flags.judge}`, total);
+        bar.tick();
+      },
+    });
+    (bar as Progress | null)?.end();
+    if (flags.json) printJson(result);
+    else
+      print(
+        `${result.beliefs} distinct beliefs: ${result.asked} judged now, ${result.known} before, ${result.failed} without a verdict`,
+      );
+    note(`scores: normact grid score ${store.info.runId}`);
+    if (result.missing > 0)
+      fail(
+        new NormactError(
+          signal.stop.aborted ? "interrupted" : "incomplete",
+          `${result.missing} beliefs are not judged yet${result.error ? ` (${result.error})` : ""}. To go on, run the same command again`,
+          signal.stop.aborted ? 130 : 3,
+        ),
+      );
+  } finally {
+    (bar as Progress | null)?.end();
+    await runtime.close();
+    signal.done();
+    release();
+  }
+}
+
+export function sheet(
+  run: string,
+  options: { out: string; to: string; n: number; seed: number },
+): void {
+  const ending = extname(options.to).toLowerCase();
+  if (ending !== ".csv" && ending !== ".html")
+    throw new UsageError(
+      "unknown_format",
+      `--to "${options.to}": the file must end in .csv or .html`,
+    );
+  const store = GridStore.open(options.out, run);
+  const rows = sheetRows(readVerdicts(store.folder).beliefs, options.n, options.seed);
+  writeWhole(options.to, ending === ".csv" ? sheetCsv(rows) : sheetHtml(rows));
+  note(`${options.to} written: ${rows.length} beliefs`);
+}
+
+export function agreement(files: string[], options: { json?: boolean }): void {
+  const figures = agreementOf(files.map((name) => ({ name, text: readText(name) })));
+  if (options.json) {
+    printJson(figures);
+    return;
+  }
+  const { ratings, counts, median, mean, empty } = figures;
+  const share = (k: number): string => (ratings === 0 ? "–" : ((100 * k) / ratings).toFixed(1));
+  print(
+    textTable(
+      ["answer", "n", "per cent"],
+      AGREEMENT.map((word, k) => [word, String(counts[k]), share(counts[k] as number)]),
+    ),
+  );
+  print(
+    `${ratings} ratings on ${figures.sheets} sheets, ${empty} rows without one; median ${median ?? "–"}, mean ${mean?.toFixed(2) ?? "–"}`,
+  );
+}
