@@ -14,7 +14,8 @@ export interface Labeller {
   name: string;
   /** labels under another version are made anew */
   version: string;
-  label(failed: FailedCase, signal: AbortSignal): Promise<Labelled>;
+  /** @param before answers that earlier calls of the command got for this case, all of them outside the form */
+  label(failed: FailedCase, signal: AbortSignal, before: number): Promise<Labelled>;
 }
 
 /** The name of the rules in every table and file. */
@@ -40,7 +41,8 @@ export function judgeLabeller(client: ModelClient, settings: JudgeSettings): Lab
   return {
     name: client.name,
     version: judgeVersion(),
-    label: (failed, signal) => judgeCase(client, failed, { ...settings, signal }),
+    // an answer of no use stands in the cache: another one has to be asked for
+    label: (failed, signal, before) => judgeCase(client, failed, { ...settings, signal }, before),
   };
 }
 
@@ -70,10 +72,15 @@ export async function diagnose(
   const done = keptLabels(store, cases, labeller);
   const todo = cases.filter((c) => !done.has(keyOf(c)));
   if (todo.length > 0) {
+    const earlier = readLabels(store.folder, labeller.name);
     const writer = labelWriter(store.folder, labeller.name);
     try {
       await inLanes(todo, hooks, async (failed) => {
-        const labelled = await labeller.label(failed, hooks.abort);
+        const labelled = await labeller.label(
+          failed,
+          hooks.abort,
+          answersOfNoUse(earlier.get(keyOf(failed)), failed, labeller),
+        );
         if (labelled.cancelled) return;
         if (labelled.fatal) throw refused(labeller, labelled);
         const record = recordOf(failed, labeller, labelled, store);
@@ -86,6 +93,15 @@ export async function diagnose(
     }
   }
   return cases.flatMap((c) => done.get(keyOf(c)) ?? []);
+}
+
+function answersOfNoUse(
+  label: LabelRecord | undefined,
+  failed: FailedCase,
+  { version }: Labeller,
+): number {
+  const same = label?.version === version && label.caseHash === caseHash(failed);
+  return same && label.outcome === "invalid_output" ? label.attempts : 0;
 }
 
 /** Labels that still hold for these cases. */

@@ -52,13 +52,15 @@ export function judgeRequest(failed: FailedCase, settings: JudgeSettings): Model
 /**
  * Asks a judge model for a case's label. An answer outside the form is asked for again, with what was wrong
  * with it, at most `reasks` times; after that the case ends `invalid_output`, never with a guessed label.
+ * @param before answers of no use that were got for this case earlier: the cache is not to give them again
  */
 export async function judgeCase(
   client: ModelClient,
   failed: FailedCase,
   settings: JudgeSettings,
+  before = 0,
 ): Promise<Labelled> {
-  const request = judgeRequest(failed, settings);
+  const request = { ...judgeRequest(failed, settings), epoch: before };
   const usage: Usage = { input: null, cachedInput: null, output: null, reasoning: null };
   let problem = "";
   for (let attempt = 1; attempt <= settings.reasks + 1; attempt++) {
@@ -83,7 +85,7 @@ export async function judgeCase(
   return {
     outcome: "invalid_output",
     finding: null,
-    attempts: settings.reasks + 1,
+    attempts: before + settings.reasks + 1,
     usage,
     error: `the judge's answer has not the asked-for form: ${problem}`,
     fatal: false,
