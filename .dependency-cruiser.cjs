@@ -58,6 +58,14 @@ module.exports = {
       to: { path: "^src/core/", pathNot: PURE_CORE },
     },
     {
+      name: "scene-rules-see-the-object-list-alone",
+      severity: "error",
+      comment:
+        "the scene-graph rules import nothing, so no task, norm, owner or spec is within their reach",
+      from: { path: "^src/perceptor/scene-rules/" },
+      to: { pathNot: "^src/perceptor/scene-rules/" },
+    },
+    {
       name: "no-cycles",
       severity: "error",
       from: {},

@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import { InvalidArgumentError } from "commander";
+import { UsageError } from "../core/errors.js";
+import type { RecordedSource } from "../perceptor/types.js";
 import type { CueFlags, CueServices, FlagValues } from "./cue-flags.js";
 
 /** What `--perceptor` takes, for help texts. */
@@ -55,6 +57,34 @@ export const generatedFlags: CueFlags = {
       ...(perceptorBaseUrl === undefined ? {} : { baseUrl: perceptorBaseUrl }),
     });
     if (source.kind === "scene") services.note(SCENE_RULES_NOTE);
+    if (source.kind === "recorded") await refuseGaps(source, flags);
     return generatedCondition({ source, everyTurn: perceptorEveryTurn ?? false });
   },
 };
+
+/** A cue file that lacks episodes is found out before the first call is paid for. */
+async function refuseGaps(source: RecordedSource, flags: FlagValues): Promise<void> {
+  if (flags.perceptorEveryTurn)
+    throw new UsageError(
+      "first_views_only",
+      `${source.name} holds cues of first views: leave out --perceptor-every-turn, or name the perceptor itself`,
+    );
+  // a command that plays no selection of episodes asks for one cue and finds out by itself
+  if (flags.maxTurns === undefined) return;
+  const { dataset, tasks, episodes, limit, twins } = flags as {
+    dataset?: string;
+    tasks?: string[];
+    episodes?: string[];
+    limit?: number;
+    twins?: boolean;
+  };
+  const [{ readDataset, selectSpecs }, { openImageFolder }, { missingCues }] = await Promise.all([
+    import("../scenes/dataset.js"),
+    import("../scenes/image-folder.js"),
+    import("../perceptor/sources/recorded.js"),
+  ]);
+  const set = dataset === undefined ? readDataset() : openImageFolder(dataset).dataset;
+  const specs = selectSpecs(set, { tasks, episodes, limit, twins });
+  const gaps = source.missing(specs.map(({ id, twin }) => ({ id, twin: twin ?? false })));
+  if (gaps.length > 0) throw missingCues(source, gaps);
+}

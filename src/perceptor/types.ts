@@ -42,6 +42,10 @@ export interface PictureSource extends SourceHead {
 /** Replays a cue file. */
 export interface RecordedSource extends SourceHead {
   readonly kind: "recorded";
+  readonly file: string;
+  /** how many cues it holds, and who wrote them */
+  readonly cues: number;
+  readonly writtenBy: string;
   /** of this episode, picture and goal. @throws NormactError `cue_missing`, `cue_of_another_picture` */
   find(key: CueKey): WrittenCue;
   /** those of `episodes` that the file holds no cue for */

@@ -26,8 +26,10 @@ export function recordedSource(file: string): RecordedSource {
     );
   const byEpisode = new Map<string, CueRow>(rows.map((r) => [keyOf(r.episode, r.twin), r]));
   const rules = rows.every((r) => r.perceptor === SCENE_RULES);
+  const head = { file, cues: rows.length, writtenBy: first.perceptor };
   return {
     kind: "recorded",
+    ...head,
     name: `precomputed:${file}`,
     tableName: rules ? SCENE_RULES_TABLE_NAME : GENERATED_TABLE_NAME,
     label: `cues of ${first.perceptor}, written beforehand`,
@@ -35,7 +37,7 @@ export function recordedSource(file: string): RecordedSource {
     settings: { ...first.settings, precomputed: true, cues: fileHash(rows) },
     find({ episode, twin, image, goal }) {
       const row = byEpisode.get(keyOf(episode, twin));
-      if (!row) throw missing(file, rows, [keyOf(episode, twin)]);
+      if (!row) throw missingCues(head, [keyOf(episode, twin)]);
       if (row.goal !== goal) throw stale(file, row, "goal");
       if (row.image !== image) throw stale(file, row, "picture");
       const { cue: text, outcome, model, usage } = row;
@@ -47,16 +49,15 @@ export function recordedSource(file: string): RecordedSource {
 }
 
 /** The error for episodes without a cue; says how the file is completed. */
-export function missing(
-  file: string,
-  rows: readonly CueRow[],
+export function missingCues(
+  { file, cues, writtenBy }: Pick<RecordedSource, "file" | "cues" | "writtenBy">,
   ids: readonly string[],
 ): NormactError {
-  const shown = ids.slice(0, 5).join(", ");
+  const shown = `${ids.slice(0, 5).join(", ")}${ids.length > 5 ? "…" : ""}`;
   const twins = ids.some((id) => id.endsWith("~twin")) ? " --twins" : "";
   return new NormactError(
     "cue_missing",
-    `${file} holds ${rows.length} cue(s), but none for ${ids.length} episode(s): ${shown}${ids.length > 5 ? "…" : ""}. Complete it with:\nnormact perceptor cue --perceptor ${rows[0]?.perceptor ?? "NAME"}${twins} --out ${file}`,
+    `${file} holds ${cues} cue(s), but none for ${ids.length} episode(s): ${shown} Complete it with:\nnormact perceptor cue --perceptor ${writtenBy}${twins} --out ${file}`,
     3,
   );
 }
