@@ -4,9 +4,11 @@ import { Command, CommanderError } from "commander";
 import { packageRoot } from "../core/paths.js";
 import { actionsCommand } from "./actions.js";
 import { cacheCommand } from "./cache.js";
+import { compareCommand } from "./compare.js";
 import { cuesCommand } from "./cues.js";
 import { diagnoseCommand } from "./diagnose.js";
 import { evalCommand } from "./eval.js";
+import { exportCommand } from "./export.js";
 import { gridCommand } from "./grid.js";
 import { fail } from "./io.js";
 import { modelsCommand } from "./models.js";
@@ -29,6 +31,8 @@ export function buildProgram(): Command {
     .addCommand(evalCommand())
     .addCommand(scoreCommand())
     .addCommand(reportCommand())
+    .addCommand(compareCommand())
+    .addCommand(exportCommand())
     .addCommand(diagnoseCommand())
     .addCommand(simulateCommand())
     .addCommand(promptCommand())

@@ -1,0 +1,88 @@
+import type { RunSummary } from "../eval/summary.js";
+import type { CallOutcome } from "../scoring/metrics.js";
+import { textTable } from "./text-table.js";
+
+const money = (cost: number | null): string =>
+  cost === null ? "–" : `$${cost.toFixed(cost < 1 ? 4 : 2)}`;
+const count = (n: number | null): string => (n === null ? "–" : String(n));
+
+/** "3 refused, 1 truncated"; "all scored". */
+export function outcomeText(unscored: Partial<Record<CallOutcome, number>>): string {
+  const parts = Object.entries(unscored).map(([kind, n]) => `${n} ${kind}`);
+  return parts.length === 0 ? "all scored" : parts.join(", ");
+}
+
+/**
+ * How the calls of runs ended and what they took, run by run and for every cue; "" where nobody was called. All of
+ * it is summed from the runs' records.
+ */
+export function callsTable(runs: readonly RunSummary[]): string {
+  const called = runs.filter((r) => r.calls + r.cacheHits > 0);
+  if (called.length === 0) return "";
+  const rows: (string[] | null)[] = called.map((r) => [
+    r.model,
+    r.cue,
+    `${r.scored}/${r.n}`,
+    outcomeText(r.unscored),
+    ...figures(r),
+  ]);
+  const cues = [...new Set(called.map((r) => r.cue))];
+  if (called.length > 1) {
+    rows.push(null);
+    for (const cue of cues) rows.push(["all", cue, "", "", ...figures(sum(called, cue))]);
+    if (cues.length > 1) rows.push(["all", "all", "", "", ...figures(sum(called))]);
+  }
+  const missing = called.reduce((n, r) => n + r.uncosted, 0);
+  const note =
+    missing > 0
+      ? `Without a known cost: ${missing} call(s); they are missing from the sums.\n`
+      : "";
+  return `Calls, tokens and cost, from the runs' records; – = not known.\n${textTable(
+    [
+      "model",
+      "cue",
+      "scored",
+      "outcomes",
+      "calls",
+      "cached",
+      "input",
+      "output",
+      "reasoning",
+      "cost",
+    ],
+    rows,
+  )}${note}`;
+}
+
+type Figures = Pick<RunSummary, "calls" | "cacheHits" | "usage" | "cost">;
+
+function figures({ calls, cacheHits, usage, cost }: Figures): string[] {
+  return [
+    String(calls),
+    String(cacheHits),
+    count(usage.input),
+    count(usage.output),
+    count(usage.reasoning),
+    money(cost),
+  ];
+}
+
+function sum(runs: readonly RunSummary[], cue?: string): Figures {
+  const own = runs.filter((r) => cue === undefined || r.cue === cue);
+  const add = (pick: (r: RunSummary) => number | null): number | null =>
+    own.reduce<number | null>((total, r) => {
+      const value = pick(r);
+      return value === null ? total : (total ?? 0) + value;
+    }, null);
+  return {
+    calls: add((r) => r.calls) ?? 0,
+    cacheHits: add((r) => r.cacheHits) ?? 0,
+    usage: {
+      input: add((r) => r.usage.input),
+      cachedInput: add((r) => r.usage.cachedInput),
+      output: add((r) => r.usage.output),
+      reasoning: add((r) => r.usage.reasoning),
+    },
+    cost: add((r) => r.cost),
+  };
+}
