@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
+import { BatchDesk, type BatchPlan, type FakeBatch } from "./batch.js";
+import { readCall } from "./read.js";
 import { answer } from "./replies.js";
-import type { Protocol, Scenario, SeenRequest } from "./types.js";
+import type { Scenario, SeenRequest } from "./types.js";
 
 /** One scenario, or several in turn (the last one repeats). */
 export type Script = Scenario | readonly Scenario[];
@@ -12,6 +14,8 @@ export interface ProviderServer extends AsyncDisposable {
   origin: string;
   /** in order of arrival */
   requests: SeenRequest[];
+  /** as they were sent in, of all three services */
+  batches: readonly FakeBatch[];
   /** greatest number of requests that were open at once */
   peak: number;
   /** replaces the script; what follows is answered from its beginning */
@@ -21,20 +25,26 @@ export interface ProviderServer extends AsyncDisposable {
 
 /**
  * A real HTTP server on a free port of loopback that speaks Chat Completions, Responses, Gemini's
- * generateContent and Anthropic's Messages; which, the request's path says. Everything that comes in is kept.
+ * generateContent and Anthropic's Messages, and their batch endpoints; which, the request's path says. Everything
+ * that comes in is kept.
  */
-export async function providerServer(script: Script = answer()): Promise<ProviderServer> {
+export async function providerServer(
+  script: Script = answer(),
+  batchPlan: BatchPlan = {},
+): Promise<ProviderServer> {
   const requests: SeenRequest[] = [];
   let playing = script;
   let played = 0;
   let open = 0;
+  const next = async (call: SeenRequest) => pick(playing, played++)(call);
+  const desk = new BatchDesk(batchPlan, next, () => made.origin);
   const server = createServer(async (request, response) => {
     open++;
     made.peak = Math.max(made.peak, open);
     response.on("close", () => open--);
     const call = await read(request, requests.length);
     requests.push(call);
-    const reply = await pick(playing, played++)(call);
+    const reply = (await desk.reply(call)) ?? (await next(call));
     if (!response.destroyed) await reply(response, request.socket);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -48,9 +58,10 @@ export async function providerServer(script: Script = answer()): Promise<Provide
       provider === "openai" || provider === "compatible" ? `${origin}/v1` : origin,
     origin,
     requests,
+    batches: desk.batches,
     peak: 0,
-    play(next) {
-      playing = next;
+    play(instead) {
+      playing = instead;
       played = 0;
     },
     close,
@@ -65,53 +76,12 @@ const pick = (script: Script, n: number): Scenario =>
 async function read(request: IncomingMessage, n: number): Promise<SeenRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const rawBody = Buffer.concat(chunks).toString("utf8");
-  const path = request.url ?? "";
-  const protocol = protocolOf(path);
-  let body: Record<string, unknown> = {};
-  try {
-    body = JSON.parse(rawBody || "{}");
-  } catch {
-    // uploads of files are no JSON; they stay in rawBody
-  }
-  return {
+  const { method = "", url = "", headers } = request;
+  return readCall({
     n,
-    protocol,
-    method: request.method ?? "",
-    path,
-    headers: request.headers,
-    body,
-    rawBody,
-    parts: partsOf(body),
-    model: String(body.model ?? /models\/([^:/?]+):/.exec(path)?.[1] ?? ""),
-  };
-}
-
-function protocolOf(path: string): Protocol | null {
-  if (path.includes("/chat/completions")) return "chat";
-  if (path.includes("/responses")) return "responses";
-  if (/:generateContent/.test(path)) return "google";
-  if (path.includes("/v1/messages")) return "anthropic";
-  return null;
-}
-
-/** Texts and pictures of the last message in any of the four languages. */
-function partsOf(body: Record<string, unknown>): SeenRequest["parts"] {
-  const messages = (body.messages ?? body.input ?? body.contents) as unknown;
-  const last = Array.isArray(messages) ? messages.at(-1) : null;
-  const content = last?.content ?? last?.parts ?? [];
-  if (typeof content === "string") return [{ type: "text", text: content }];
-  return (content as Record<string, unknown>[]).flatMap((part): SeenRequest["parts"] => {
-    if (typeof part.text === "string") return [{ type: "text", text: part.text }];
-    const base64 = base64Of(part);
-    return base64 === null ? [] : [{ type: "image", base64 }];
+    method,
+    path: url,
+    headers,
+    rawBody: Buffer.concat(chunks).toString("utf8"),
   });
-}
-
-function base64Of(part: Record<string, unknown>): string | null {
-  const at = (value: unknown, key: string) => (value as Record<string, unknown> | undefined)?.[key];
-  const inline = at(part.inlineData, "data") ?? at(part.source, "data");
-  if (typeof inline === "string") return inline;
-  const url = at(part.image_url, "url") ?? part.image_url;
-  return typeof url === "string" ? url.slice(url.indexOf(",") + 1) : null;
 }
