@@ -6,7 +6,7 @@ import { sha256 } from "../../core/hash.js";
 import { JsonlWriter } from "../../core/jsonl.js";
 import { RENDER_VERSION } from "../../render/version.generated.js";
 import { episodeFromItem } from "./again.js";
-import { benchmarkLooks } from "./benchmark.js";
+import { type BenchmarkLooks, benchmarkLooks } from "./benchmark.js";
 import { type Independence, independence } from "./independence.js";
 import { type Item, readItems, type SetInfo } from "./item.js";
 import { coloursOf } from "./looks.js";
@@ -18,6 +18,8 @@ export interface SetPlan {
   perTask: number;
   seed: number;
   workers?: number;
+  /** what to keep away from; the benchmark's first views when left out */
+  benchmark?: BenchmarkLooks;
 }
 
 export interface SetHooks {
@@ -48,10 +50,9 @@ export async function buildTrainingSet(plan: SetPlan, hooks: SetHooks): Promise<
   );
   const pool = new PicturePool(plan.workers);
   try {
-    const benchmark = await benchmarkLooks(pool, {
-      onStart: hooks.onBenchmark,
-      onHash: hooks.onHash,
-    });
+    const benchmark =
+      plan.benchmark ??
+      (await benchmarkLooks(pool, { onStart: hooks.onBenchmark, onHash: hooks.onHash }));
     if (benchmark.seeds.has(plan.seed))
       throw new NormactError(
         "shared_seed",
