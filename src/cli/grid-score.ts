@@ -60,6 +60,20 @@ export function addGridScoreCommands(grid: Command): void {
     );
 
   grid
+    .command("report <runs...>")
+    .description("several runs side by side: tables, curves, episodes worth looking at")
+    .option("--html <file>", "a page, with pages of episodes in a folder beside it")
+    .option("--title <text>", "title of the page")
+    .option("--no-reference", "without the figures that the paper prints")
+    .option("--no-replays", "without pages of episodes")
+    .option(...out)
+    .option("--json", "print everything as JSON")
+    .addHelpText("after", "\nExample:\n  $ normact grid report <run> <run> --html grid.html")
+    .action(async (runs, options) =>
+      (await import("./grid-report-actions.js")).report(runs, options),
+    );
+
+  grid
     .command("scrub <run> <norm> [episode]")
     .description("a page that steps through an episode of a run: interaction, seen-1 … unseen-3")
     .requiredOption("--html <file>", "page to write")
