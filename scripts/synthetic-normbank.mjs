@@ -5,13 +5,25 @@
 import { closeSync, openSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-const HEADER = "setting,behavior,setting-behavior,constraints,constraints_given,constraint_predict,norm,label,split";
+const HEADER =
+  "setting,behavior,setting-behavior,constraints,constraints_given,constraint_predict,norm,label,split";
 const NORMS = ["taboo", "normal", "expected"];
 const SHARES = [0.4379, 0.8208, 1];
 const SETTINGS = 129;
 const BEHAVIORS = 6938;
 const DUPLICATES = 0.208;
-const ROLES = ["customer", "waiter", "teacher", "driver", "patient", "host's friend", "visitor", "cook", "nurse", "guard"];
+const ROLES = [
+  "customer",
+  "waiter",
+  "teacher",
+  "driver",
+  "patient",
+  "host's friend",
+  "visitor",
+  "cook",
+  "nurse",
+  "guard",
+];
 const AGES = ["child", "teenager", "adult", "elderly", "toddler"];
 const TIMES = ["night", "morning", "noon", "rush hour"];
 
@@ -56,7 +68,10 @@ export function* normBankLines(rows) {
     const items = Array.from({ length: 1 + Math.floor(random() * 4) }, () => constraint(random));
     const u = random();
     const label = SHARES.findIndex((share) => u < share);
-    const given = items.slice(0, -1).map((c) => `${c} [AND] `).join("");
+    const given = items
+      .slice(0, -1)
+      .map((c) => `${c} [AND] `)
+      .join("");
     const split = random() < 0.8 ? "train" : random() < 0.5 ? "dev" : "test";
     const line = [
       setting,
@@ -73,10 +88,12 @@ export function* normBankLines(rows) {
       .join(",");
     if (before.length < 50_000) before.push(line);
     yield line;
-    if (i === 1000) yield "place 1,do a broken thing,\"never closed,taboo,0,train";
+    if (i === 1000) yield 'place 1,do a broken thing,"never closed,taboo,0,train';
     if (i === 2000) yield "place 2,too few columns,taboo";
-    if (i === 3000) yield "place 3,do,place 3 [BEHAVIOR] do,time of day is 'night',,time of day is 'night',forbidden,0,train";
-    if (i === 4000) yield "place 4,do,place 4 [BEHAVIOR] do,time of day is 'night',,time of day is 'night',taboo,2,train";
+    if (i === 3000)
+      yield "place 3,do,place 3 [BEHAVIOR] do,time of day is 'night',,time of day is 'night',forbidden,0,train";
+    if (i === 4000)
+      yield "place 4,do,place 4 [BEHAVIOR] do,time of day is 'night',,time of day is 'night',taboo,2,train";
     if (i === 5000) yield ",do,,time of day is 'night',,time of day is 'night',taboo,0,train";
   }
 }

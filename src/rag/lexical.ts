@@ -19,9 +19,8 @@ function stem(word: string): string {
   if (word.length > 5 && word.endsWith("ing")) return undouble(word.slice(0, -3));
   if (word.length > 4 && word.endsWith("ed")) return undouble(word.slice(0, -2));
   if (word.length > 4 && /(?:s|x|z|ch|sh)es$/.test(word)) return word.slice(0, -2);
-  if (word.length > 3 && word.endsWith("s") && !/(?:ss|us|is)$/.test(word))
-    return word.slice(0, -1);
-  return word.length > 3 && word.endsWith("e") ? word.slice(0, -1) : word;
+  const one = word.length > 3 && /[^sui]s$/.test(word) ? word.slice(0, -1) : word;
+  return one.length > 3 && one.endsWith("e") ? one.slice(0, -1) : one;
 }
 
 const undouble = (word: string): string =>

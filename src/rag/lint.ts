@@ -144,8 +144,8 @@ function lintRepeats(line: number, statement: string, norm: string, state: State
 /** Every run of eight words of the goals and cues, and where it is from. */
 function cueRuns(pack: CuePack): Map<string, string> {
   const out = new Map<string, string>();
+  // slots are places for values: words on both sides of one do not touch
   for (const [task, cues] of Object.entries(pack.tasks))
-    // slots are places for values: words on both sides of one do not touch
     for (const kind of ["goal", "category", "specific", "evidence"] as const)
       for (const piece of cues[kind].split(/\{[^}]*\}/))
         for (const run of wordRuns(piece)) out.set(run, `${kind} of ${task}`);

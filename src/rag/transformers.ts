@@ -69,6 +69,20 @@ export function remoteHost(endpoint = process.env.HF_ENDPOINT): string {
   return given.endsWith("/") ? given : `${given}/`;
 }
 
+/** The library and its runtime tell of failures on the console, with stacks; what matters is in the error thrown. */
+async function quietly<T>(work: () => Promise<T>): Promise<T> {
+  const { console: loud } = globalThis;
+  const { warn, error } = loud;
+  loud.warn = () => {};
+  loud.error = () => {};
+  try {
+    return await work();
+  } finally {
+    loud.warn = warn;
+    loud.error = error;
+  }
+}
+
 /** @throws NormactError model_missing, model_broken */
 async function loaded<T>(
   name: ModelName,
@@ -82,7 +96,8 @@ async function loaded<T>(
       `${name.model} (${name.dtype}) is not in ${place.dir} (no ${missing[0]}): ${howToGet(name, place)}, or do without it: --embedder use-lite --reranker lexical`,
     );
   try {
-    return await load(await library(place, false), { quantized: name.dtype === "q8" });
+    const lib = await library(place, false);
+    return await quietly(() => load(lib, { quantized: name.dtype === "q8" }));
   } catch (error) {
     throw new NormactError(
       "model_broken",
@@ -112,7 +127,8 @@ export async function openEncoder(
   const run = async (texts: readonly string[]): Promise<Float32Array> => {
     if (texts.length === 0) return new Float32Array(0);
     const tensor = await extract([...texts], { pooling, normalize: true });
-    const vectors = Float32Array.from(tensor.data);
+    // a text without a single known word has no direction: zeros, which are near nothing
+    const vectors = Float32Array.from(tensor.data, (x) => (Number.isFinite(x) ? x : 0));
     tensor.dispose?.();
     return vectors;
   };
@@ -228,10 +244,11 @@ export async function pullModel(
   };
   try {
     const lib = await library(place, true);
-    await lib.AutoTokenizer.from_pretrained(name.model, options);
     const loader = kind === "encoder" ? lib.AutoModel : lib.AutoModelForSequenceClassification;
-    const model = await loader.from_pretrained(name.model, options);
-    await model.dispose();
+    await quietly(async () => {
+      await lib.AutoTokenizer.from_pretrained(name.model, options);
+      await (await loader.from_pretrained(name.model, options)).dispose();
+    });
   } catch (error) {
     throw new NormactError("download_failed", whyNot(name, place, host, error as Error), 1, {
       cause: error,

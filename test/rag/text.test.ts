@@ -71,9 +71,20 @@ describe("chunkText", () => {
     fc.string({ unit: "grapheme", maxLength: 2500 }),
     fc.string({ unit: "binary", maxLength: 2500 }),
     fc
-      .array(fc.constantFrom("A sentence of words. ", "word ", "\n\n", "👩‍👩‍👧‍👦", "é́́́", "文字", "x".repeat(300)), {
-        maxLength: 120,
-      })
+      .array(
+        fc.constantFrom(
+          "A sentence of words. ",
+          "word ",
+          "\n\n",
+          "👩‍👩‍👧‍👦",
+          "é́́́",
+          "文字",
+          "x".repeat(300),
+        ),
+        {
+          maxLength: 120,
+        },
+      )
       .map((parts) => parts.join("")),
   );
 
@@ -135,7 +146,9 @@ describe("a norm's texts", () => {
     expect(normText(norm)).toBe(
       "Setting: bakery. Behavior: push ahead. Norm: taboo. When the person's role is customer.",
     );
-    expect(normHint(norm)).toBe('bakery: "push ahead" is taboo when the person\'s role is customer');
+    expect(normHint(norm)).toBe(
+      'bakery: "push ahead" is taboo when the person\'s role is customer',
+    );
   });
 
   it("of another source are its own words", () => {

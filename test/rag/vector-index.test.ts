@@ -18,7 +18,7 @@ const plainBackend: IndexBackend = {
 };
 
 const faissMissing = await faissBackend.missing();
-if (faissMissing !== null) console.info(`FAISS was skipped: ${faissMissing}`);
+if (faissMissing !== null) process.stderr.write(`FAISS was skipped: ${faissMissing}\n`);
 
 const BACKENDS: [string, IndexBackend, boolean][] = [
   ["FlatIndex with SIMD", flatBackend, false],
@@ -60,23 +60,26 @@ const SETS = [
 
 describe.each(BACKENDS)("%s", (name, backend, skip) => {
   for (const set of SETS)
-    it.skipIf(skip)(`finds what brute force finds: ${set.queries} queries, ${set.name}`, async () => {
-      const rng = Rng.from("index", set.name);
-      const vectors = set.make(set.rows, set.dims, rng);
-      const index = await backend.fromVectors(vectors, set.dims);
-      expect(index.size).toBe(set.rows);
-      for (let q = 0; q < set.queries; q++) {
-        // half of the queries are rows of the index
-        const own = rng.int(0, set.rows - 1);
-        const query =
-          q % 2 === 0
-            ? vectors.slice(own * set.dims, (own + 1) * set.dims)
-            : set.make(1, set.dims, rng);
-        const k = rng.pick([1, 5, 50, set.rows, set.rows + 10]);
-        expect(index.search(query, k)).toEqual(bruteForce(vectors, set.dims, query, k));
-      }
-      index.close();
-    });
+    it.skipIf(skip)(
+      `finds what brute force finds: ${set.queries} queries, ${set.name}`,
+      async () => {
+        const rng = Rng.from("index", set.name);
+        const vectors = set.make(set.rows, set.dims, rng);
+        const index = await backend.fromVectors(vectors, set.dims);
+        expect(index.size).toBe(set.rows);
+        for (let q = 0; q < set.queries; q++) {
+          // half of the queries are rows of the index
+          const own = rng.int(0, set.rows - 1);
+          const query =
+            q % 2 === 0
+              ? vectors.slice(own * set.dims, (own + 1) * set.dims)
+              : set.make(1, set.dims, rng);
+          const k = rng.pick([1, 5, 50, set.rows, set.rows + 10]);
+          expect(index.search(query, k)).toEqual(bruteForce(vectors, set.dims, query, k));
+        }
+        index.close();
+      },
+    );
 
   it.skipIf(skip)("opens what every backend wrote, and writes the same bytes", async () => {
     const dir = scratch();
@@ -96,24 +99,27 @@ describe.each(BACKENDS)("%s", (name, backend, skip) => {
     }
   });
 
-  it.skipIf(skip)("refuses a query of another model, and files that are no such index", async () => {
-    const dir = scratch();
-    const index = await backend.fromVectors(unitRows(10, 8, Rng.from("small")), 8);
-    expect(() => index.search(new Float32Array(9), 1)).toThrow(/9 numbers, the index 8/);
-    expect(() => index.search(new Float32Array(8).fill(Number.NaN), 1)).toThrow(/finite/);
-    expect(index.search(new Float32Array(8), 0)).toEqual([]);
-    const file = join(dir, "i.faiss");
-    index.write(file);
-    const bytes = readFileSync(file);
-    expect(bytes.length).toBe(HEADER_BYTES + 10 * 8 * 4);
-    writeFileSync(file, bytes.subarray(0, 100));
-    await expect(backend.open(file)).rejects.toThrow(/100 bytes instead of 365/);
-    writeFileSync(file, "IxF2 something else that is long enough for a header, that is");
-    await expect(backend.open(file)).rejects.toThrow(/kind "IxF2"/);
-    writeFileSync(file, "");
-    await expect(backend.open(file)).rejects.toThrow(/too short/);
-    await expect(backend.open(join(dir, "none"))).rejects.toThrow(/no such file/);
-  });
+  it.skipIf(skip)(
+    "refuses a query of another model, and files that are no such index",
+    async () => {
+      const dir = scratch();
+      const index = await backend.fromVectors(unitRows(10, 8, Rng.from("small")), 8);
+      expect(() => index.search(new Float32Array(9), 1)).toThrow(/9 numbers, the index 8/);
+      expect(() => index.search(new Float32Array(8).fill(Number.NaN), 1)).toThrow(/finite/);
+      expect(index.search(new Float32Array(8), 0)).toEqual([]);
+      const file = join(dir, "i.faiss");
+      index.write(file);
+      const bytes = readFileSync(file);
+      expect(bytes.length).toBe(HEADER_BYTES + 10 * 8 * 4);
+      writeFileSync(file, bytes.subarray(0, 100));
+      await expect(backend.open(file)).rejects.toThrow(/100 bytes instead of 365/);
+      writeFileSync(file, "IxF2 something else that is long enough for a header, that is");
+      await expect(backend.open(file)).rejects.toThrow(/kind "IxF2"/);
+      writeFileSync(file, "");
+      await expect(backend.open(file)).rejects.toThrow(/too short/);
+      await expect(backend.open(join(dir, "none"))).rejects.toThrow(/no such file/);
+    },
+  );
 });
 
 describe("FlatIndex", () => {
