@@ -1,373 +1,427 @@
-import type { ServerResponse } from "node:http";
-import { readCall } from "./read.js";
-import { json } from "./replies.js";
-import type { Reply, SeenRequest } from "./types.js";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { FakeAnswer, FakeError, Protocol } from "./types.js";
+import { answerBody, errorBody } from "./wire.js";
 
-/** What a service does to a request of a batch instead of answering it. */
-export type Fate = "expired" | "cancelled" | "missing";
+/** What becomes of one request of a batch. */
+export type BatchFate =
+  | { kind: "answer"; answer: string | FakeAnswer }
+  | { kind: "error"; error: FakeError }
+  | { kind: "expired" | "cancelled" | "missing" };
 
-export interface BatchPlan {
-  /** looks at a batch before it has ended; 1 when left out */
-  looks?: number;
-  /** of the request with that id of ours, the n-th of its batch */
-  fate?: (id: string, n: number) => Fate | null;
-  /** answers come in another order than the requests; true when left out */
-  shuffled?: boolean;
-  /** how a batch ends as a whole; `done` when left out */
-  end?: "done" | "failed" | "expired";
-  /** a reply to requests about batches instead of the usual one; null: the usual one */
-  instead?: (what: BatchStep, n: number) => Reply | null;
-}
-
-export type BatchStep = "upload" | "create" | "look" | "list" | "results" | "cancel";
-
-export interface FakeBatch {
+export interface BatchRequestSeen {
+  /** as our side names it */
   id: string;
-  provider: "openai" | "anthropic" | "google";
-  /** name that came with it */
-  tag: string | null;
-  requests: { id: string; body: Record<string, unknown> }[];
-  looks: number;
-  state: "running" | "done" | "failed" | "expired" | "cancelled";
-  createdAt: number;
-  model: string;
+  body: Record<string, unknown>;
+  /** all texts of the request */
+  text: string;
+  pictures: number;
 }
 
-interface Item {
+export interface BatchSeen {
   id: string;
-  status: number;
-  body: unknown;
-  fate: Fate | null;
+  /** the name that was given to it (metadata, display name), empty where there is none */
+  tag: string;
+  requests: BatchRequestSeen[];
+  headers: IncomingMessage["headers"];
+  polls: number;
+  cancelled: boolean;
+  /** the provider's own word for its state, once it is over */
+  created: number;
 }
 
-/**
- * The batch endpoints of the three services. Each request of a batch is answered by the server's script, as if it
- * had come alone, so that every scenario is there for batches, too.
- */
-export class BatchDesk {
-  readonly batches: FakeBatch[] = [];
-  private readonly files = new Map<string, string>();
-  private readonly steps = new Map<BatchStep, number>();
+export interface BatchScript {
+  /** what becomes of a request; an empty plan when left out */
+  fate?(request: BatchRequestSeen, batch: BatchSeen, n: number): BatchFate;
+  /** polls that a batch takes; 1 when left out */
+  polls?: number | ((batch: BatchSeen) => number);
+  /** why a whole batch fails */
+  fails?(batch: BatchSeen): string | null;
+  /** the batch is made, and then the caller hears nothing */
+  silentCreate?(batch: BatchSeen): boolean;
+  /** is told of every batch that was made, before it is answered */
+  onCreate?(batch: BatchSeen): void | Promise<void>;
+  /** Gemini: results come without the keys of their requests, in order */
+  withoutKeys?: boolean;
+}
 
-  constructor(
-    private readonly plan: BatchPlan,
-    private readonly answer: (call: SeenRequest) => Promise<Reply>,
-    private readonly origin: () => string,
-  ) {}
+export interface BatchServer extends AsyncDisposable {
+  /** what `--base-url` is given for a provider */
+  url(provider: "openai" | "google" | "anthropic"): string;
+  batches: BatchSeen[];
+  /** `METHOD path`, in order of arrival */
+  calls: string[];
+  script: BatchScript;
+}
 
-  /** Null when the request is not about batches. */
-  async reply(call: SeenRequest): Promise<Reply | null> {
-    for (const [method, path, step, handle] of this.routes) {
-      const found = call.method === method ? path.exec(call.path) : null;
-      if (!found) continue;
-      const n = this.steps.get(step) ?? 0;
-      this.steps.set(step, n + 1);
-      const made = await handle(call, found[1] ?? "");
-      return this.plan.instead?.(step, n) ?? made;
+type Shape = "openai" | "google" | "anthropic";
+
+/** A real HTTP server on loopback that speaks the batch endpoints of three providers and nothing else. */
+export async function batchServer(script: BatchScript = {}): Promise<BatchServer> {
+  const state = { batches: [] as BatchSeen[], files: new Map<string, string>() };
+  const calls: string[] = [];
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const body = Buffer.concat(chunks).toString("utf8");
+    const path = (request.url ?? "").replace(/\?.*$/, "");
+    calls.push(`${request.method} ${path}`);
+    const handler = ROUTES.find(([route]) => route.test(`${request.method} ${path}`));
+    if (!handler) return send(response, { error: { message: `no ${path} here` } }, 404);
+    await handler[1]({ request, response, body, path, state, script: made.script });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const made: BatchServer = {
+    url: (provider) => (provider === "openai" ? `${origin}/v1` : origin),
+    batches: state.batches,
+    calls,
+    script,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+  return made;
+}
+
+interface Call {
+  request: IncomingMessage;
+  response: ServerResponse;
+  body: string;
+  path: string;
+  state: { batches: BatchSeen[]; files: Map<string, string> };
+  script: BatchScript;
+}
+
+const ROUTES: readonly (readonly [RegExp, (call: Call) => void | Promise<void>])[] = [
+  [/^POST \/v1\/files$/, upload],
+  [/^GET \/v1\/files\/[^/]+\/content$/, download],
+  [/^POST \/v1\/batches$/, createOpenAI],
+  [/^GET \/v1\/batches$/, listOf("openai")],
+  [/^GET \/v1\/batches\/[^/]+$/, pollOf("openai")],
+  [/^POST \/v1\/batches\/[^/]+\/cancel$/, cancelOf("openai")],
+  [/^POST \/v1\/messages\/batches$/, createAnthropic],
+  [/^GET \/v1\/messages\/batches$/, listOf("anthropic")],
+  [/^GET \/v1\/messages\/batches\/[^/]+\/results$/, resultsAnthropic],
+  [/^GET \/v1\/messages\/batches\/[^/]+$/, pollOf("anthropic")],
+  [/^POST \/v1\/messages\/batches\/[^/]+\/cancel$/, cancelOf("anthropic")],
+  [/^POST \/v1beta\/models\/[^/]+:batchGenerateContent$/, createGoogle],
+  [/^GET \/v1beta\/batches$/, listOf("google")],
+  [/^GET \/v1beta\/batches\/[^/:]+$/, pollOf("google")],
+  [/^POST \/v1beta\/batches\/[^/]+:cancel$/, cancelOf("google")],
+];
+
+function send(response: ServerResponse, value: unknown, status = 200): void {
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(value));
+}
+
+// ------------------------------------------------------------------------------------------------- creating
+
+/** The file of a multipart form: what stands between its part's header and the next boundary. */
+function upload({ body, response, state, request }: Call): void {
+  const boundary = /boundary=([^;]+)/.exec(request.headers["content-type"] ?? "")?.[1] ?? "";
+  const part = body.split(`--${boundary}`).find((p) => /filename=/.test(p)) ?? "";
+  const id = `file-${state.files.size + 1}`;
+  state.files.set(id, part.slice(part.indexOf("\r\n\r\n") + 4).replace(/\r\n$/, ""));
+  send(response, { id, object: "file", purpose: "batch", bytes: body.length, filename: "f" });
+}
+
+async function createOpenAI(call: Call): Promise<void> {
+  const { input_file_id, metadata, endpoint } = JSON.parse(call.body);
+  const lines = (call.state.files.get(input_file_id) ?? "").split("\n").filter((l) => l !== "");
+  const rows = lines.map((line) => JSON.parse(line));
+  if (rows.some((row) => row.url !== endpoint || row.method !== "POST"))
+    return send(call.response, { error: { message: "url and endpoint differ" } }, 400);
+  await create(
+    call,
+    "openai",
+    metadata?.normact ?? "",
+    rows.map(({ custom_id, body }) => seen(custom_id, body)),
+  );
+}
+
+async function createAnthropic(call: Call): Promise<void> {
+  const { requests } = JSON.parse(call.body) as {
+    requests: { custom_id: string; params: Record<string, unknown> }[];
+  };
+  const bad = requests.find(({ custom_id }) => !/^[a-zA-Z0-9_-]{1,64}$/.test(custom_id));
+  if (bad)
+    return send(call.response, errorBody("anthropic", { status: 400, message: "custom_id" }), 400);
+  await create(
+    call,
+    "anthropic",
+    "",
+    requests.map(({ custom_id, params }) => seen(custom_id, params)),
+  );
+}
+
+async function createGoogle(call: Call): Promise<void> {
+  const { batch } = JSON.parse(call.body);
+  const requests = batch.inputConfig.requests.requests as {
+    request: Record<string, unknown>;
+    metadata: { key: string };
+  }[];
+  await create(
+    call,
+    "google",
+    batch.displayName,
+    requests.map(({ request, metadata }) => seen(metadata.key, request)),
+  );
+}
+
+async function create(
+  { state, script, response, request }: Call,
+  shape: Shape,
+  tag: string,
+  requests: BatchRequestSeen[],
+): Promise<void> {
+  const n = state.batches.length + 1;
+  const batch: BatchSeen = {
+    id: shape === "google" ? `batches/b${n}` : `batch_${n}`,
+    ...{ tag, requests, headers: request.headers },
+    ...{ polls: 0, cancelled: false, created: Date.now() },
+  };
+  state.batches.push(batch);
+  await script.onCreate?.(batch);
+  if (script.silentCreate?.(batch)) return void request.socket.destroy();
+  send(response, describe(shape, batch, script));
+}
+
+function seen(id: string, body: Record<string, unknown>): BatchRequestSeen {
+  const text: string[] = [];
+  let pictures = 0;
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) for (const one of value) walk(one);
+    else if (value !== null && typeof value === "object") {
+      const { text: own, type, inlineData } = value as Record<string, unknown>;
+      if (typeof own === "string") text.push(own);
+      if (type === "image_url" || type === "input_image" || type === "image" || inlineData)
+        pictures++;
+      for (const one of Object.values(value)) walk(one);
     }
-    return null;
-  }
+  };
+  walk(body.messages ?? body.contents ?? body.input);
+  return { id, body, text: text.join("\n"), pictures };
+}
 
-  private readonly routes: readonly [
-    method: string,
-    path: RegExp,
-    step: BatchStep,
-    handle: (call: SeenRequest, id: string) => Reply | Promise<Reply>,
-  ][] = [
-    ["POST", /\/v1\/files$/, "upload", (call) => this.upload(call)],
-    ["GET", /\/v1\/files\/([^/]+)\/content$/, "results", (_c, id) => this.file(id)],
-    ["POST", /\/v1\/batches$/, "create", (call) => this.createOpenAI(call)],
-    ["POST", /\/v1\/messages\/batches$/, "create", (call) => this.createAnthropic(call)],
-    [
-      "POST",
-      /\/models\/([^/:]+):batchGenerateContent$/,
-      "create",
-      (c, m) => this.createGoogle(c, m),
-    ],
-    ["GET", /\/messages\/batches\/([^/?]+)\/results$/, "results", (_c, id) => this.lines(id)],
-    ["POST", /\/batches\/([^/:]+)[/:]cancel$/, "cancel", (_c, id) => this.cancel(id)],
-    ["GET", /\/batches(?:\?.*)?$/, "list", (call) => this.list(call)],
-    ["GET", /\/batches\/([^/?]+)$/, "look", (_c, id) => this.look(id)],
-  ];
+// -------------------------------------------------------------------------------------------------- asking
 
-  private upload(call: SeenRequest): Reply {
-    const id = `file-${this.files.size + 1}`;
-    const part = /filename="[^"]*"[\s\S]*?\r\n\r\n([\s\S]*?)\r\n--/.exec(call.rawBody)?.[1] ?? "";
-    this.files.set(id, part);
-    return json({ id, object: "file", bytes: part.length, created_at: 1, purpose: "batch" });
-  }
+const idOf = (path: string): string =>
+  /(batches\/[^/:]+)(:cancel)?$/.exec(path.replace(/\/(cancel|results)$/, ""))?.[1] ?? "";
 
-  private file(id: string): Reply {
-    const text = this.files.get(id);
-    if (text === undefined) return json({ error: { message: "No such file" } }, 404);
-    return (response) => {
-      response.writeHead(200, { "content-type": "application/octet-stream" });
-      response.end(text);
-    };
-  }
+function found({ path, state }: Call): BatchSeen | undefined {
+  const id = idOf(path);
+  return state.batches.find((b) => b.id === id || `batches/${b.id}` === id);
+}
 
-  private createOpenAI({ body }: SeenRequest): Reply {
-    const lines = (this.files.get(String(body.input_file_id)) ?? "").split("\n").filter(Boolean);
-    const requests = lines.map((line) => {
-      const { custom_id, body: own } = JSON.parse(line);
-      return { id: String(custom_id), body: own };
-    });
-    const tag = (body.metadata as Record<string, string> | undefined)?.normact ?? null;
-    const model = String(requests[0]?.body.model ?? "");
-    return json(
-      this.openai(this.add("openai", `batch_${this.batches.length + 1}`, tag, requests, model)),
+function listOf(shape: Shape) {
+  return (call: Call) => {
+    const all = [...call.state.batches].reverse().map((b) => describe(shape, b, call.script));
+    send(
+      call.response,
+      shape === "google"
+        ? { operations: all }
+        : { object: "list", data: all, has_more: false, first_id: null, last_id: null },
     );
-  }
+  };
+}
 
-  private createAnthropic({ body }: SeenRequest): Reply {
-    const list = body.requests as { custom_id: string; params: Record<string, unknown> }[];
-    const requests = list.map(({ custom_id, params }) => ({ id: custom_id, body: params }));
-    const id = `msgbatch_${this.batches.length + 1}`;
-    const model = String(requests[0]?.body.model ?? "");
-    return json(this.anthropic(this.add("anthropic", id, null, requests, model)));
-  }
+function pollOf(shape: Shape) {
+  return (call: Call) => {
+    const batch = found(call);
+    if (!batch) return send(call.response, { error: { message: "no such batch", code: 404 } }, 404);
+    batch.polls++;
+    send(call.response, describe(shape, batch, call.script, originOf(call)));
+  };
+}
 
-  private createGoogle({ body }: SeenRequest, model: string): Reply {
-    const batch = body.batch as {
-      displayName?: string;
-      inputConfig: { requests: { requests: { request: object; metadata?: { key?: string } }[] } };
-    };
-    const requests = batch.inputConfig.requests.requests.map(({ request, metadata }, i) => ({
-      id: metadata?.key ?? String(i),
-      body: request as Record<string, unknown>,
-    }));
-    const id = `b${this.batches.length + 1}`;
-    return this.google(this.add("google", id, batch.displayName ?? null, requests, model));
-  }
+function cancelOf(shape: Shape) {
+  return (call: Call) => {
+    const batch = found(call);
+    if (batch) batch.cancelled = true;
+    send(call.response, batch ? describe(shape, batch, call.script) : {}, batch ? 200 : 404);
+  };
+}
 
-  private add(
-    provider: FakeBatch["provider"],
-    id: string,
-    tag: string | null,
-    requests: FakeBatch["requests"],
-    model: string,
-  ): FakeBatch {
-    const made: FakeBatch = {
-      ...{ id, provider, tag, requests, model },
-      looks: 0,
-      state: "running",
-      createdAt: Date.now(),
-    };
-    this.batches.push(made);
-    return made;
-  }
+const originOf = ({ request }: Call): string => `http://${request.headers.host}`;
 
-  private find(id: string): FakeBatch | undefined {
-    return this.batches.find((b) => b.id === id);
-  }
+function describe(shape: Shape, batch: BatchSeen, script: BatchScript, origin = ""): unknown {
+  const needed = typeof script.polls === "function" ? script.polls(batch) : (script.polls ?? 1);
+  const over = batch.polls >= needed || batch.cancelled;
+  const fails = over ? (script.fails?.(batch) ?? null) : null;
+  return { openai: ofOpenAI, google: ofGoogle, anthropic: ofAnthropic }[shape]({
+    ...{ batch, over, fails, script, origin },
+  });
+}
 
-  private async look(id: string): Promise<Reply> {
-    const batch = this.find(id);
-    if (!batch) return json({ error: { message: "No such batch" } }, 404);
-    batch.looks++;
-    if (batch.state === "running" && batch.looks > (this.plan.looks ?? 1))
-      batch.state = this.plan.end ?? "done";
-    if (batch.provider === "google") return this.google(batch);
-    return json(
-      batch.provider === "openai" ? await this.openaiEnded(batch) : this.anthropic(batch),
-    );
-  }
+interface View {
+  batch: BatchSeen;
+  over: boolean;
+  fails: string | null;
+  script: BatchScript;
+  origin: string;
+}
 
-  private cancel(id: string): Reply {
-    const batch = this.find(id);
-    if (!batch) return json({ error: { message: "No such batch" } }, 404);
-    batch.state = "cancelled";
-    if (batch.provider === "google") return json({});
-    return json(batch.provider === "openai" ? this.openai(batch) : this.anthropic(batch));
-  }
+const fatesOf = ({ batch, script }: View): BatchFate[] =>
+  batch.requests.map((request, n) =>
+    batch.cancelled
+      ? { kind: "cancelled" }
+      : (script.fate?.(request, batch, n) ?? { kind: "answer", answer: "[]" }),
+  );
 
-  /** Newest first, as the services list them. */
-  private async list(call: SeenRequest): Promise<Reply> {
-    const provider = call.path.includes("/messages/")
-      ? "anthropic"
-      : call.path.includes("/v1beta/")
-        ? "google"
-        : "openai";
-    const own = this.batches.filter((b) => b.provider === provider).reverse();
-    if (provider === "google")
-      return json({ operations: await Promise.all(own.map((b) => this.operation(b))) });
-    const data = own.map((b) => (provider === "openai" ? this.openai(b) : this.anthropic(b)));
-    return json({ object: "list", data, has_more: false, first_id: null, last_id: null });
-  }
+function ofOpenAI(view: View): unknown {
+  const { batch, over, fails } = view;
+  const fates = over ? fatesOf(view) : [];
+  const expired = fates.some((f) => f.kind === "expired");
+  const good = fates.filter((f) => f.kind === "answer").length;
+  const bad = fates.filter((f) => f.kind !== "answer" && f.kind !== "missing").length;
+  const ended = batch.cancelled ? "cancelled" : expired ? "expired" : "completed";
+  return {
+    ...{ id: batch.id, object: "batch", completion_window: "24h", input_file_id: "file-1" },
+    created_at: Math.floor(batch.created / 1000),
+    endpoint: "/v1/chat/completions",
+    status: fails === null ? (over ? ended : "in_progress") : "failed",
+    errors:
+      fails === null
+        ? undefined
+        : { object: "list", data: [{ code: "invalid_request", message: fails, line: 1 }] },
+    metadata: { normact: batch.tag },
+    request_counts: { total: batch.requests.length, completed: good, failed: bad },
+    ...(over && fails === null && good > 0 ? { output_file_id: `out-${batch.id}` } : {}),
+    ...(over && fails === null && bad > 0 ? { error_file_id: `err-${batch.id}` } : {}),
+  };
+}
 
-  // ------------------------------------------------------------------ each service's own words
+function download(call: Call) {
+  const [, kind, id] = /files\/(out|err)-(.+)\/content$/.exec(call.path) ?? [];
+  const batch = call.state.batches.find((b) => b.id === id);
+  if (!batch) return send(call.response, { error: { message: "no such file" } }, 404);
+  const fates = fatesOf({ batch, over: true, fails: null, script: call.script, origin: "" });
+  const lines = fates.flatMap((fate, n) => {
+    const { id: custom_id, body } = batch.requests[n]!;
+    const line = openAILine(fate, custom_id, body, n);
+    return line === null || (fate.kind === "answer") !== (kind === "out") ? [] : [line];
+  });
+  call.response.writeHead(200, { "content-type": "application/octet-stream" });
+  call.response.end(`${lines.reverse().join("\n")}\n`);
+}
 
-  private openai(batch: FakeBatch): Record<string, unknown> {
-    const status = { running: "in_progress", done: "completed" } as Record<string, string>;
-    const total = batch.requests.length;
-    const failed = batch.state === "failed";
-    return {
-      id: batch.id,
-      object: "batch",
-      endpoint: "/v1/chat/completions",
-      status: status[batch.state] ?? batch.state,
-      errors: failed
-        ? { object: "list", data: [{ code: "invalid_json_line", message: "bad line", line: 1 }] }
-        : null,
-      input_file_id: "file-1",
-      completion_window: "24h",
-      created_at: Math.floor(batch.createdAt / 1000),
-      request_counts: { total, completed: batch.state === "done" ? total : 0, failed: 0 },
-      metadata: batch.tag === null ? null : { normact: batch.tag },
-    };
-  }
-
-  private async openaiEnded(batch: FakeBatch): Promise<Record<string, unknown>> {
-    if (batch.state === "running" || batch.state === "failed") return this.openai(batch);
-    const out: unknown[] = [];
-    const errors: unknown[] = [];
-    for (const { id, status, body, fate } of await this.items(batch)) {
-      if (fate === "missing") continue;
-      const error = fate && { code: `batch_${fate}`, message: `This request was ${fate}.` };
-      const response = error ? null : { status_code: status, request_id: `req_${id}`, body };
-      const line = { id: `r_${id}`, custom_id: id, response, error };
-      (error || status >= 400 ? errors : out).push(line);
-    }
-    const keep = (name: string, list: unknown[]): string | null => {
-      if (list.length === 0) return null;
-      this.files.set(`${name}-${batch.id}`, `${list.map((l) => JSON.stringify(l)).join("\n")}\n`);
-      return `${name}-${batch.id}`;
-    };
-    return {
-      ...this.openai(batch),
-      output_file_id: keep("out", out),
-      error_file_id: keep("err", errors),
-    };
-  }
-
-  private anthropic(batch: FakeBatch): Record<string, unknown> {
-    const total = batch.requests.length;
-    const running = batch.state === "running";
-    const none = { processing: 0, succeeded: 0, errored: 0, canceled: 0, expired: 0 };
-    const kind = {
-      done: "succeeded",
-      cancelled: "canceled",
-      expired: "expired",
-      failed: "errored",
-    };
-    return {
-      id: batch.id,
-      type: "message_batch",
-      processing_status: running ? "in_progress" : "ended",
-      request_counts: running
-        ? { ...none, processing: total }
-        : { ...none, [kind[batch.state as keyof typeof kind]]: total },
-      created_at: new Date(batch.createdAt).toISOString(),
-      ended_at: running ? null : new Date().toISOString(),
-      expires_at: new Date(batch.createdAt + 86_400_000).toISOString(),
-      results_url: running ? null : `${this.origin()}/v1/messages/batches/${batch.id}/results`,
-    };
-  }
-
-  private async lines(id: string): Promise<Reply> {
-    const batch = this.find(id);
-    if (!batch) return json({ error: { message: "No such batch" } }, 404);
-    const items = (await this.items(batch)).filter(({ fate }) => fate !== "missing");
-    const lines = items.map(({ id: custom_id, status, body, fate }) => {
-      const type = fate === "cancelled" ? "canceled" : fate;
-      const result = type
-        ? { type }
-        : status >= 400
-          ? { type: "errored", error: body }
-          : { type: "succeeded", message: body };
-      return JSON.stringify({ custom_id, result });
+function openAILine(
+  fate: BatchFate,
+  custom_id: string,
+  body: Record<string, unknown>,
+  n: number,
+): string | null {
+  const protocol: Protocol = body.input === undefined ? "chat" : "responses";
+  const response = (status_code: number, value: unknown) =>
+    JSON.stringify({
+      ...{ id: `batch_req_${n}`, custom_id, error: null },
+      response: { status_code, request_id: `req-${n}`, body: value },
     });
-    return (response) => {
-      response.writeHead(200, { "content-type": "application/x-jsonl" });
-      response.end(`${lines.join("\n")}\n`);
-    };
-  }
+  const without = (code: string) =>
+    JSON.stringify({
+      ...{ id: `batch_req_${n}`, custom_id, response: null },
+      error: { code, message: "This request could not be executed." },
+    });
+  if (fate.kind === "answer") return response(200, said(protocol, fate.answer, body, n));
+  if (fate.kind === "error") return response(fate.error.status, errorBody(protocol, fate.error));
+  return fate.kind === "missing" ? null : without(`batch_${fate.kind}`);
+}
 
-  private google(batch: FakeBatch): Reply {
-    return async (response, socket) => json(await this.operation(batch))(response, socket);
-  }
+function said(
+  protocol: Protocol,
+  answer: string | FakeAnswer,
+  body: Record<string, unknown>,
+  n: number,
+): unknown {
+  const full = typeof answer === "string" ? { text: answer } : answer;
+  return answerBody(protocol, full, { model: String(body.model), n, body });
+}
 
-  private async operation(batch: FakeBatch): Promise<Record<string, unknown>> {
-    const { state } = batch;
-    const word = { running: "RUNNING", done: "SUCCEEDED" } as Record<string, string>;
-    const total = String(batch.requests.length);
-    const answered = state === "done" || state === "expired";
-    return {
-      name: `batches/${batch.id}`,
-      done: state !== "running",
-      ...(state === "failed" ? { error: { code: 3, message: "bad request inside" } } : {}),
-      metadata: {
-        "@type": "type.googleapis.com/google.ai.generativelanguage.v1main.GenerateContentBatch",
-        model: `models/${batch.model}`,
-        displayName: batch.tag,
-        state: `BATCH_STATE_${word[state] ?? state.toUpperCase()}`,
-        createTime: new Date(batch.createdAt).toISOString(),
-        batchStats: { requestCount: total, ...(answered ? { successfulRequestCount: total } : {}) },
-        ...(answered ? { output: { inlinedResponses: await this.inlined(batch) } } : {}),
-      },
-    };
-  }
+function ofAnthropic(view: View): unknown {
+  const { batch, over, origin } = view;
+  const fates = over ? fatesOf(view) : [];
+  const count = (kind: BatchFate["kind"]): number => fates.filter((f) => f.kind === kind).length;
+  return {
+    ...{ id: batch.id, type: "message_batch", ended_at: null, archived_at: null },
+    created_at: new Date(batch.created).toISOString(),
+    expires_at: new Date(batch.created + 86_400_000).toISOString(),
+    processing_status: over ? "ended" : "in_progress",
+    request_counts: {
+      processing: over ? 0 : batch.requests.length,
+      succeeded: count("answer"),
+      errored: count("error"),
+      canceled: count("cancelled"),
+      expired: count("expired") + count("missing"),
+    },
+    results_url: over ? `${origin}/v1/messages/batches/${batch.id}/results` : null,
+  };
+}
 
-  private async inlined(batch: FakeBatch): Promise<object> {
-    const items = (await this.items(batch)).filter(({ fate }) => fate !== "missing");
-    return {
-      inlinedResponses: items.map(({ id, status, body, fate }) => {
-        const metadata = { key: id };
-        const code = fate === "cancelled" ? 1 : fate === "expired" ? 4 : null;
-        if (code !== null) return { metadata, error: { code, message: String(fate) } };
-        const said = (body as { error?: { message?: string } }).error;
-        // codes of google.rpc in place of HTTP's
-        const rpc = { 400: 3, 401: 16, 403: 7, 404: 5, 429: 8, 503: 14 } as Record<number, number>;
-        return status >= 400
-          ? { metadata, error: { code: rpc[status] ?? 13, message: said?.message ?? "" } }
-          : { metadata, response: body };
-      }),
-    };
-  }
+function resultsAnthropic(call: Call) {
+  const batch = found(call);
+  if (!batch) return send(call.response, errorBody("anthropic", { status: 404, message: "" }), 404);
+  const view = { batch, over: true, fails: null, script: call.script, origin: "" };
+  const lines = fatesOf(view).flatMap((fate, n) => {
+    const { id: custom_id, body } = batch.requests[n]!;
+    const result = anthropicResult(fate, body, n);
+    return result === null ? [] : [JSON.stringify({ custom_id, result })];
+  });
+  call.response.writeHead(200, { "content-type": "application/x-jsonl" });
+  call.response.end(`${lines.reverse().join("\n")}\n`);
+}
 
-  // ------------------------------------------------------------------ the requests inside
+function anthropicResult(fate: BatchFate, body: Record<string, unknown>, n: number): unknown {
+  if (fate.kind === "answer")
+    return { type: "succeeded", message: said("anthropic", fate.answer, body, n) };
+  if (fate.kind === "error") return { type: "errored", error: errorBody("anthropic", fate.error) };
+  if (fate.kind === "missing") return null;
+  return { type: fate.kind === "cancelled" ? "canceled" : "expired" };
+}
 
-  private async items(batch: FakeBatch): Promise<Item[]> {
-    const items: Item[] = [];
-    for (const [n, { id, body }] of batch.requests.entries()) {
-      const dead =
-        batch.state === "cancelled" ? "cancelled" : batch.state === "expired" ? "expired" : null;
-      const fate = this.plan.fate?.(id, n) ?? dead;
-      const alone = fate ? { status: 0, body: null } : await this.alone(batch, n, body);
-      items.push({ id, fate, ...alone });
+const RPC: Record<number, number> = { 400: 3, 401: 16, 403: 7, 404: 5, 429: 8, 500: 13, 503: 14 };
+
+function ofGoogle(view: View): unknown {
+  const { batch, over, fails, script } = view;
+  const fates = over ? fatesOf(view) : [];
+  const good = fates.filter((f) => f.kind === "answer").length;
+  const responses = fates.flatMap((fate, n) => {
+    const { id, body } = batch.requests[n]!;
+    const metadata = script.withoutKeys ? {} : { metadata: { key: id } };
+    if (fate.kind === "missing") return [];
+    if (fate.kind === "answer")
+      return [{ response: said("google", fate.answer, body, n), ...metadata }];
+    if (fate.kind === "error") {
+      const { status, message } = fate.error;
+      return [{ error: { code: RPC[status] ?? 2, message }, ...metadata }];
     }
-    return this.plan.shuffled === false ? items : items.reverse();
-  }
-
-  /** Asks the script what it would have said to the request by itself. */
-  private async alone(
-    batch: FakeBatch,
-    n: number,
-    body: Record<string, unknown>,
-  ): Promise<{ status: number; body: unknown }> {
-    const path = {
-      openai: "input" in body ? "/v1/responses" : "/v1/chat/completions",
-      anthropic: "/v1/messages",
-      google: `/v1beta/models/${batch.model}:generateContent`,
-    }[batch.provider];
-    const call = readCall({ n, method: "POST", path, headers: {}, rawBody: JSON.stringify(body) });
-    let status = 200;
-    let text = "";
-    const reply = await this.answer(call);
-    // as much of a response as replies write to
-    const paper = {
-      writeHead: (code: number) => {
-        status = code;
+    return [{ error: { code: fate.kind === "cancelled" ? 1 : 4, message: "late" }, ...metadata }];
+  });
+  if (!script.withoutKeys) responses.reverse();
+  const ended = batch.cancelled
+    ? "CANCELLED"
+    : good < fates.length
+      ? "PARTIALLY_SUCCEEDED"
+      : "SUCCEEDED";
+  const state = fails === null ? (over ? ended : "RUNNING") : "FAILED";
+  const output = { inlinedResponses: { inlinedResponses: responses } };
+  return {
+    name: batch.id,
+    metadata: {
+      "@type": "type.googleapis.com/google.ai.generativelanguage.v1main.GenerateContentBatch",
+      ...{ model: "models/m", displayName: batch.tag, state: `BATCH_STATE_${state}` },
+      createTime: new Date(batch.created).toISOString(),
+      batchStats: {
+        requestCount: String(batch.requests.length),
+        successfulRequestCount: String(good),
+        failedRequestCount: String(fates.length - good),
+        pendingRequestCount: String(over ? 0 : batch.requests.length),
       },
-      setHeader: () => {},
-      write: (part: string) => {
-        text += part;
-      },
-      end: (part = "") => {
-        text += part;
-      },
-    };
-    await reply(paper as unknown as ServerResponse, null as never);
-    return { status, body: JSON.parse(text) };
-  }
+      ...(over && fails === null ? { output, name: batch.id } : {}),
+    },
+    ...(fails === null ? {} : { done: true, error: { code: 3, message: fails } }),
+    ...(over && fails === null ? { done: true, response: output } : {}),
+  };
 }

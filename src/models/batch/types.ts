@@ -63,10 +63,16 @@ export interface BatchApi {
   cancel(id: string): Promise<void>;
 }
 
+/** The most that goes into one batch. */
+export interface BatchLimits {
+  requests: number;
+  bytes: number;
+}
+
 /** One provider's file. */
 export interface BatchProvider {
   /** of one batch; the bytes are kept below what the provider takes, as they pass through memory */
-  limits: { requests: number; bytes: number };
+  limits: BatchLimits;
   /** one request as a line of the file. @param id at most 64 of [A-Za-z0-9_-] */
   line(
     id: string,
