@@ -14,6 +14,7 @@ import {
 } from "../eval/evaluate.js";
 import type { EvalHooks } from "../eval/options.js";
 import type { Sample } from "../eval/sample.js";
+import { callsTable } from "../report/calls-table.js";
 import { scoreTable } from "../report/score-table.js";
 import { argumentsOf, shellLine } from "./command-line.js";
 import { createDisplay, dollars, usualDisplay } from "./display.js";
@@ -21,7 +22,7 @@ import { type EvalFlags, evalCommand } from "./eval.js";
 import { CALIBRATION_NOTE, TWIN_NOTE } from "./eval-notes.js";
 import { type OpenOptions, openOptions } from "./eval-options.js";
 import { type EvalSet, evalSets } from "./eval-plan.js";
-import { fail, note, print, printJson } from "./io.js";
+import { fail, note, print, printJson, printMore } from "./io.js";
 
 export async function runEval(flags: EvalFlags, command: Command): Promise<void> {
   const sets = evalSets(flags, command);
@@ -77,6 +78,7 @@ function show(result: EvalResult, flags: EvalFlags, sets: readonly EvalSet[]): v
   if (flags.json) printJson(result.summary);
   else {
     print(scoreTable(result.summary));
+    printMore(callsTable(result.summary.runs));
     const calibrating = !flags.model && !flags.matrix && !flags.resume;
     if (calibrating) print(flags.twins ? TWIN_NOTE : CALIBRATION_NOTE);
   }

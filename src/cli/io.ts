@@ -5,6 +5,11 @@ export function print(text: string): void {
   process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
+/** A further part of the output, with a blank line before it; nothing where it is empty. */
+export function printMore(text: string): void {
+  if (text !== "") print(`\n${text}`);
+}
+
 export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }

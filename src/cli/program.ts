@@ -16,6 +16,7 @@ import { perceptorCommand } from "./perceptor.js";
 import { promptCommand } from "./prompt.js";
 import { ragCommand } from "./rag.js";
 import { reportCommand } from "./report.js";
+import { runCommand } from "./run.js";
 import { scenesCommand } from "./scenes.js";
 import { scoreCommand } from "./score.js";
 import { simulateCommand } from "./simulate.js";
@@ -30,6 +31,7 @@ export function buildProgram(): Command {
     .option("--debug", "print a stack trace when something fails")
     .addCommand(evalCommand())
     .addCommand(scoreCommand())
+    .addCommand(runCommand())
     .addCommand(reportCommand())
     .addCommand(compareCommand())
     .addCommand(exportCommand())

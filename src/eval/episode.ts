@@ -32,6 +32,8 @@ export interface EpisodeContext extends PromptSettings {
   epoch?: number;
   /** an answer that cannot be read is asked for once more */
   reask?: boolean;
+  /** no more turns than this are played, whatever the prompt says (answers from a file end where they end) */
+  turnLimit?: number;
   /** the id pass of a moment */
   look(snapshot: Snapshot): Promise<PixelCounts>;
   /** the picture of a moment; asked for only where the planner or the cue wants it */
@@ -74,7 +76,8 @@ export async function playEpisode(episode: Episode, context: EpisodeContext): Pr
   const history: PastTurn[] = [];
   const timings = { observe: 0, plan: 0, execute: 0 };
   let outcome: CallOutcome = "ok";
-  for (let turn = 0; turn < context.maxTurns; turn++) {
+  const last = Math.min(context.maxTurns, context.turnLimit ?? context.maxTurns);
+  for (let turn = 0; turn < last; turn++) {
     let mark = context.clock();
     const lap = (stage: keyof typeof timings): void => {
       const now = context.clock();
