@@ -31,7 +31,7 @@ export function postingFetch(request: Request, fetch: Fetch, dispatcher: Dispatc
       const reply = await request(String(input), {
         dispatcher,
         method: "POST",
-        headers: new Headers(init?.headers),
+        headers: init?.headers instanceof Headers ? init.headers : new Headers(init?.headers),
         body,
         ...(signal ? { signal } : {}),
       });
@@ -47,8 +47,43 @@ export function postingFetch(request: Request, fetch: Fetch, dispatcher: Dispatc
       throw new TypeError("fetch failed", { cause });
     }
     if (status >= 300 && status < 400 && headers.has("location")) return fetch(input, init);
-    return new Response(status === 204 || status === 304 ? null : text, { status, headers });
+    return new TextReply(String(input), status, headers, text) as unknown as Response;
   };
+}
+
+/** As much of a `Response` as the SDKs read: its text is there, so it needs no stream. */
+class TextReply {
+  readonly body = null;
+  readonly statusText = "";
+  readonly redirected = false;
+  readonly type = "default";
+
+  constructor(
+    readonly url: string,
+    readonly status: number,
+    readonly headers: Headers,
+    private readonly content: string,
+  ) {}
+
+  get ok(): boolean {
+    return this.status >= 200 && this.status < 300;
+  }
+
+  async text(): Promise<string> {
+    return this.content;
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(this.content);
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return (await new Response(this.content).arrayBuffer()) as ArrayBuffer;
+  }
+
+  clone(): TextReply {
+    return this;
+  }
 }
 
 /** Servers and proxies that pack without being asked to; layers are taken off from the last. */
