@@ -100,13 +100,21 @@ function contrasts(c: Comparison): Html {
 
 const STATES = ["both", "norm_only", "goal_only", "neither", "unscored"] as const;
 
+const SHORT: Record<(typeof STATES)[number], string> = {
+  both: "both",
+  norm_only: "norm only",
+  goal_only: "goal only",
+  neither: "neither",
+  unscored: "not scored",
+};
+
 function moves(c: Comparison): Html {
   return table<(typeof STATES)[number]>(
     html`<b>Table 2.</b> Episodes by how they ended: rows in ${c.a.name}, columns in ${c.b.name}.`,
     [
-      { head: "before ╲ after", align: "left", cell: (s) => stateName(s) },
+      { head: "before ╲ after", align: "left", cell: (s) => SHORT[s] },
       ...STATES.map((to) => ({
-        head: stateName(to),
+        head: SHORT[to],
         cell: (from: (typeof STATES)[number]) => {
           const n = c.moves[`${from} → ${to}`] ?? 0;
           return from === to ? html`<small>${n}</small>` : html`<b>${n}</b>`;

@@ -101,7 +101,7 @@ export function caseArticle(g: GalleryCase, heading: string): Html {
   const place = `${taskTitle(g.task)}, ${g.id}${g.epoch > 0 ? `, repeat ${g.epoch + 1}` : ""}`;
   return html`<article class="case">${
     g.picture &&
-    html`<img alt="${`First view of ${g.id}: colour left, labelled regions right`}" src="data:image/webp;base64,${trusted(Buffer.from(g.picture).toString("base64"))}" width="720" height="270" loading="lazy">`
+    html`<img alt="${`First view of ${g.id}: colour left, labelled regions right`}" src="data:image/webp;base64,${trusted(Buffer.from(g.picture).toString("base64"))}" width="720" height="270">`
   }
 <h3>${heading}</h3>
 <p class="where">${place} · ${g.series} · ${cueTitle(g.cue)}</p>
