@@ -10,10 +10,8 @@
  * protocol of the request's path wants it; those of scenarios.ts know each provider's own words (`spent`,
  * `wrongKey`, `refusing(["temperature"])`, `GEMINI_EMPTIES`…).
  *
- * Batches: `providerServer(script, { looks: 2, fate: (id) => … })`. What is inside of a batch is answered by the
- * same script, `server.batches` holds what came in.
+ * The batch endpoints have a server of their own: batch.ts.
  */
-export type { BatchPlan, BatchStep, FakeBatch, Fate } from "./batch.js";
 export * from "./replies.js";
 export * from "./scenarios.js";
 export * from "./server.js";

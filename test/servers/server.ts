@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
-import { BatchDesk, type BatchPlan, type FakeBatch } from "./batch.js";
 import { readCall } from "./read.js";
 import { answer } from "./replies.js";
 import type { Scenario, SeenRequest } from "./types.js";
@@ -14,8 +13,6 @@ export interface ProviderServer extends AsyncDisposable {
   origin: string;
   /** in order of arrival */
   requests: SeenRequest[];
-  /** as they were sent in, of all three services */
-  batches: readonly FakeBatch[];
   /** greatest number of requests that were open at once */
   peak: number;
   /** replaces the script; what follows is answered from its beginning */
@@ -25,26 +22,21 @@ export interface ProviderServer extends AsyncDisposable {
 
 /**
  * A real HTTP server on a free port of loopback that speaks Chat Completions, Responses, Gemini's
- * generateContent and Anthropic's Messages, and their batch endpoints; which, the request's path says. Everything
- * that comes in is kept.
+ * generateContent and Anthropic's Messages; which, the request's path says. Everything that comes in is kept.
+ * The batch endpoints have a server of their own (batch.ts).
  */
-export async function providerServer(
-  script: Script = answer(),
-  batchPlan: BatchPlan = {},
-): Promise<ProviderServer> {
+export async function providerServer(script: Script = answer()): Promise<ProviderServer> {
   const requests: SeenRequest[] = [];
   let playing = script;
   let played = 0;
   let open = 0;
-  const next = async (call: SeenRequest) => pick(playing, played++)(call);
-  const desk = new BatchDesk(batchPlan, next, () => made.origin);
   const server = createServer(async (request, response) => {
     open++;
     made.peak = Math.max(made.peak, open);
     response.on("close", () => open--);
     const call = await read(request, requests.length);
     requests.push(call);
-    const reply = (await desk.reply(call)) ?? (await next(call));
+    const reply = await pick(playing, played++)(call);
     if (!response.destroyed) await reply(response, request.socket);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -58,7 +50,6 @@ export async function providerServer(
       provider === "openai" || provider === "compatible" ? `${origin}/v1` : origin,
     origin,
     requests,
-    batches: desk.batches,
     peak: 0,
     play(instead) {
       playing = instead;
