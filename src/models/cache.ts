@@ -62,9 +62,8 @@ export function answersFolder(): string {
 /** The folder of a model's answers: its name, so that listing needs to open none of them. */
 export function modelFolder(name: string): string {
   // "." and ".." cannot come out: a name has a slash, which is escaped
-  return encodeURIComponent(name.includes("/") ? name : `/${name}`)
-    .replaceAll("*", "%2A")
-    .slice(0, 200);
+  const text = Buffer.from(name.includes("/") ? name : `/${name}`).toString();
+  return encodeURIComponent(text).replaceAll("*", "%2A").slice(0, 200);
 }
 
 /** More writes than this are not left waiting: memory stays flat on a slow disk. */

@@ -98,6 +98,20 @@ describe("answers on disk", () => {
     expect(files(folder)).toEqual([join("openai%2Fgpt-5.4", key.slice(0, 1), `${key}.json`)]);
   });
 
+  it("any name makes one folder below the cache's", () => {
+    for (const name of [
+      "a/b",
+      "a/../..",
+      "a/\ud800",
+      "..",
+      ".",
+      "",
+      "a/*?:\\\0",
+      `a/${"é".repeat(900)}`,
+    ])
+      expect(modelFolder(name), name).toMatch(/^(?!\.+$)[\w%.!~'()-]{1,200}$/);
+  });
+
   it("a corrupted, foreign or older entry is none, and is written anew", async () => {
     const folder = scratch();
     const cache = new AnswerCache(folder);

@@ -372,6 +372,30 @@ describe("concurrency", () => {
     expect(server.peak).toBeGreaterThan(10);
     expect(server.peak).toBeLessThanOrEqual(64);
   });
+
+  it("auto: finds what a server bears; nothing is lost on the way", async () => {
+    let open = 0;
+    const server = await providerServer(async (call) => {
+      if (open >= 6) return rateLimited({ "retry-after-ms": "15" })(call);
+      open++;
+      return later(15, async (c) => {
+        open--;
+        return answer()(c);
+      })(call);
+    });
+    onTestFinished(() => server.close());
+    const runtime = createRuntime({ cache: "off", env: {}, retry: { baseMs: 5 } });
+    onTestFinished(() => runtime.close());
+    const client = runtime.client("openai/m", { baseUrl: server.url("openai") });
+    const replies = await Promise.all(
+      Array.from({ length: 200 }, (_, i) => client.generate(text(`call ${i}`))),
+    );
+    expect(replies.filter((r) => r.outcome !== "ok")).toEqual([]);
+    const refused = server.requests.length - 200;
+    expect(refused).toBe(replies.reduce((sum, r) => sum + r.failedAttempts.length, 0));
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThan(100);
+  });
 });
 
 describe("parameters that a model refuses", () => {
