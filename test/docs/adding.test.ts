@@ -39,7 +39,7 @@ function changed(text: string, step: Step): string {
   return text.slice(0, end) + step.code + text.slice(end);
 }
 
-it("docs/adding.md, followed to the letter, gives a task, a cue condition, a planner and a grid norm that work", () => {
+it("docs/adding.md, followed to the letter, gives a task, a cue condition, a planner, a model provider and a grid norm that work", () => {
   const copy = scratch();
   for (const name of [
     "src",
@@ -59,9 +59,9 @@ it("docs/adding.md, followed to the letter, gives a task, a cue condition, a pla
   expect(steps.map((s) => s.kind).sort()).toEqual(
     [
       "append",
-      ...Array(4).fill("file"),
-      ...Array(3).fill("import"),
-      ...Array(4).fill("line"),
+      ...Array(5).fill("file"),
+      ...Array(4).fill("import"),
+      ...Array(5).fill("line"),
     ].sort(),
   );
   for (const step of steps) apply(step, copy);
@@ -120,6 +120,13 @@ it("docs/adding.md, followed to the letter, gives a task, a cue condition, a pla
     outcomes: { both: 0 },
   });
 
+  const { providers } = JSON.parse(node("bin/normact", "models", "ls", "--json"));
+  expect(providers.at(-1)).toMatchObject({
+    name: "gateway",
+    keyVariables: ["GATEWAY_API_KEY"],
+    baseUrl: "https://gateway.example/v1",
+  });
+
   const lines = node(
     "bin/normact",
     "grid",
@@ -143,4 +150,4 @@ it("docs/adding.md, followed to the letter, gives a task, a cue condition, a pla
   expect(broke.length).toBeGreaterThan(0);
   for (const a of moved) expect(a.sanction).toBe(broke.includes(a));
   for (const a of broke) expect(policy[a.slot].policy).toBe("norm-blind");
-});
+}, 600_000);
