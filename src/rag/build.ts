@@ -166,6 +166,8 @@ async function embedAll(
     const batches = Math.ceil(texts.length / embedder.batch);
     onProgress?.(Math.min(texts.length, first * embedder.batch), texts.length);
     for (let b = first; b < batches; b++) {
+      // an encoder may never leave the thread idle, and then no signal would be heard
+      await new Promise((resolve) => setImmediate(resolve));
       const rows = order.slice(b * embedder.batch, (b + 1) * embedder.batch);
       const vectors = await embedder.passages(rows.map((r) => texts[r]!));
       rows.forEach((r, i) => {
