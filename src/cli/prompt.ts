@@ -1,4 +1,5 @@
 import { Command } from "commander";
+import { UsageError } from "../core/errors.js";
 import { note, print } from "./io.js";
 import { oneOf, repeat, wholeNumber } from "./options.js";
 
@@ -6,8 +7,15 @@ import { oneOf, repeat, wholeNumber } from "./options.js";
 export function promptCommand(): Command {
   return new Command("prompt")
     .description("print exactly what a model gets for an episode")
-    .argument("<episode>", "episode id, e.g. road_crossing/000")
-    .option("--cue <condition>", "cue condition", "none")
+    .argument("[episode]", "episode id, e.g. road_crossing/000")
+    .option("--all", "the first prompt of every episode with its picture, as files in --out")
+    .option("--out <dir>", "with --all: folder for prompts.jsonl and images/")
+    .option(
+      "--limit <n>",
+      "with --all: only so many episodes, spread over the tasks",
+      wholeNumber(1),
+    )
+    .option("--cue <condition>", "cue condition; with --all also a list", "none")
     .option("--turn <n>", "0-based turn; later turns need what led to them", wholeNumber(0, 2))
     .option("--plan <file>", "plan of a turn before (repeat, one a turn)", repeat)
     .option("--run <run>", "take the plans from a run's log")
@@ -22,9 +30,12 @@ export function promptCommand(): Command {
     .option("--twin", "the twin instead")
     .addHelpText(
       "after",
-      "\nExample:\n  $ normact prompt giving_way/000 --cue evidence --image view.png",
+      "\nExamples:\n  $ normact prompt giving_way/000 --cue evidence --image view.png\n  $ normact prompt --all --cue none,evidence --out prompts/",
     )
-    .action(async (id, options) => {
+    .action(async (id: string | undefined, options) => {
+      if (options.all) return (await import("./prompt-all.js")).promptAll(options);
+      if (id === undefined)
+        throw new UsageError("no_episode", "name an episode (normact scenes list), or add --all");
       const { composePrompt } = await import("./prompt-action.js");
       const { text, image } = await composePrompt(id, options);
       print(text);
