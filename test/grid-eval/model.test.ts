@@ -50,12 +50,13 @@ describe("a newcomer with a model", () => {
   it("asks once a turn on the map, and not while it is being served", async () => {
     const server = await modelServer(steady);
     const out = scratch();
-    const norms = ["--norms", "l-shape-left", "--observation", "text"];
-    const result = await normact(command(server.url, out, ...norms));
+    const part = ["--norms", "l-shape-left", "--observation", "text"];
+    const phases = ["--phases", "interaction,seen"];
+    const result = await normact(command(server.url, out, ...part, ...phases));
     expect(result.stderr).toMatch(/calls: \d+/);
     expect(result.code).toBe(0);
     const records = [...only(out).episodes().values()];
-    expect(records).toHaveLength(7);
+    expect(records).toHaveLength(4);
     const asked = records.reduce((n, r) => n + r.turns - r.automatic, 0);
     expect(server.calls).toHaveLength(asked);
     const lesson = records.find((r) => r.phase === "interaction") as EpisodeRecord;
@@ -131,10 +132,10 @@ describe("a newcomer with a model", () => {
     expect(gridRuns(out)).toHaveLength(0);
     await normact(command(server.url, out, ...args, "--phases", "interaction"));
     const before = server.calls.length;
-    const tested = await normact(command(server.url, out, ...args, "--phases", "test"));
+    const tested = await normact(command(server.url, out, ...args, "--phases", "unseen"));
     expect(tested.code).toBe(0);
     const records = [...only(out).episodes().values()];
-    expect(records.map((r) => r.phase).filter((p) => p !== "interaction")).toHaveLength(6);
+    expect(records.map((r) => r.phase).filter((p) => p === "unseen")).toHaveLength(3);
     expect(server.calls.length).toBeGreaterThan(before);
     for (const record of records) expect(episodeSchema.safeParse(record).success).toBe(true);
     // the same families again: all is there, so this is a run of its own
@@ -146,7 +147,7 @@ describe("a newcomer with a model", () => {
     const server = await modelServer(steady);
     const out = scratch();
     const args = ["--norms", "move-1-wait-1", "--observation", "text", "--known-norm"];
-    const result = await normact(command(server.url, out, ...args));
+    const result = await normact(command(server.url, out, ...args, "--phases", "interaction,seen"));
     expect(result.code).toBe(0);
     expect([...only(out).episodes().values()].map((r) => r.phase)).not.toContain("interaction");
     expect(server.calls[0]!.text).toContain("After every single step comes a turn of standing");

@@ -1,0 +1,135 @@
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { GridStore, gridRuns } from "../../src/grid-eval/store.js";
+import { normact, scratch } from "../helpers/cli.js";
+
+const eight = [
+  "forbidden-zone-q,left-door-forbidden,clockwise-circulation,move-2-wait-1",
+  "zigzag-left-2,square-right,zone-r-single-group,seats-in-order-r2l",
+].join();
+
+describe("normact grid eval without a model", () => {
+  it("has the oracle at 100, the norm-blind at 0 and the learner near the oracle, from proven scenarios", async () => {
+    const out = scratch();
+    const models = ["scripted/oracle", "scripted/norm-blind", "builtin/bayes"].flatMap((m) => [
+      "--model",
+      m,
+    ]);
+    const result = await normact([
+      "grid",
+      "eval",
+      ...models,
+      "--norms",
+      eight,
+      "--out",
+      out,
+      "--json",
+    ]);
+    expect(result.code).toBe(0);
+    const [oracle, blind, bayes] = JSON.parse(result.stdout).runs;
+    for (const split of ["seen", "unseen"]) {
+      expect(oracle[split].joint).toMatchObject({ mean: 1, episodes: 24, norms: 8 });
+      expect(oracle[split].joint.ci95[0]).toBeLessThan(0.8);
+      expect(blind[split].joint.mean).toBe(0);
+      expect(blind[split].task.mean).toBe(1);
+      expect(bayes[split].joint.mean).toBeGreaterThanOrEqual(0.9);
+    }
+    expect(bayes.beliefs.final).toMatchObject({ lessons: 8, right: 8, unplaced: 0 });
+    expect(oracle.beliefs).toBeNull();
+
+    // everything comes out of the log again, byte for byte
+    for (const [i, id] of gridRuns(out).reverse().entries()) {
+      const again = await normact(["grid", "score", id, "--out", out, "--json"]);
+      expect(again.code).toBe(0);
+      expect(JSON.parse(again.stdout)).toEqual([oracle, blind, bayes][i]);
+    }
+
+    // what the lessons told, by kind of event
+    const learner = gridRuns(out).find((id) => id.includes("bayes"))!;
+    const told = await normact(["grid", "score", learner, "--out", out, "--by-norm", "--json"]);
+    for (const row of JSON.parse(told.stdout).byNorm) {
+      const { bits, needed, identifiedAt, final } = row.evidence;
+      expect(final).toBeGreaterThan(0.9);
+      expect(bits.own + bits.peer + bits.compliant).toBeCloseTo(needed + Math.log2(final), 6);
+      expect(identifiedAt).toBeLessThanOrEqual(200);
+    }
+
+    // a changed log is noticed
+    const store = GridStore.open(out, learner);
+    const file = join(store.folder, "steps.jsonl");
+    const lines = readFileSync(file, "utf8").trim().split("\n");
+    const at = lines.findIndex((l) => l.includes('"type":"step"') && l.includes('"action":"Up"'));
+    writeFileSync(
+      file,
+      lines.map((l, i) => (i === at ? l.replace('"Up"', '"WAIT"') : l)).join("\n"),
+    );
+    const other = await normact(["grid", "score", learner, "--out", out, "--json"]);
+    expect(other.code).toBe(1);
+    expect(other.stderr).toContain("comes out otherwise");
+  });
+
+  it("goes on with a run, plays another family into it, and survives a torn line", async () => {
+    const out = scratch();
+    const run = (...more: string[]) =>
+      normact(["grid", "eval", "--model", "scripted/idle", "--out", out, "--limit", "2", ...more]);
+    await run("--families", "access", "--phases", "interaction");
+    const [id] = gridRuns(out);
+    const file = join(out, id!, "episodes.jsonl");
+    appendFileSync(file, '{"schemaVersion":1,"id":"forb');
+    const more = await run("--families", "allocation", "--phases", "seen");
+    expect(more.code).toBe(0);
+    expect(gridRuns(out)).toEqual([id]);
+    expect(GridStore.open(out, id!).episodes().size).toBe(2 + 6);
+    const fresh = await run("--families", "access", "--phases", "interaction");
+    expect(fresh.code).toBe(0);
+    expect(gridRuns(out)).toHaveLength(2);
+  });
+
+  it("refuses names that nobody has, and flags for models that are not there", async () => {
+    const out = scratch();
+    const cases: [string[], string][] = [
+      [["--model", "builtin/bayse"], "builtin/bayes"],
+      [["--norms", "edge-lft"], "edge-left"],
+      [["--families", "acess"], "access"],
+      [["--phases", "tests"], "test"],
+      [["--temperature", "0.2"], "--model"],
+      [
+        ["--model", "scripted/oracle", "--distractor", "edge-left", "--norms", "edge-left"],
+        "norm itself",
+      ],
+    ];
+    for (const [flags, hint] of cases) {
+      const result = await normact(["grid", "eval", "--out", out, ...flags]);
+      expect(result.code).toBe(2);
+      expect(result.stderr).toContain(hint);
+    }
+    expect(existsSync(out) ? gridRuns(out) : []).toEqual([]);
+  });
+
+  it("gives the background a habit and says whether it was taken for the rule", async () => {
+    const out = scratch();
+    const result = await normact([
+      "grid",
+      "eval",
+      "--model",
+      "builtin/bayes",
+      "--norms",
+      "odd-turns-only,group-seating-1",
+      "--distractor",
+      "auto",
+      "--out",
+      out,
+      "--json",
+    ]);
+    expect(result.code).toBe(0);
+    const [run] = JSON.parse(result.stdout).runs;
+    expect(run.beliefs.final).toMatchObject({ right: 2, habitTaken: 0 });
+    const habits = [...GridStore.open(out, gridRuns(out)[0]!).episodes().values()].map(
+      (r) => r.habit,
+    );
+    expect(new Set(habits)).toEqual(
+      new Set(["move-1-wait-1", expect.stringMatching(/^all-exit-/)]),
+    );
+  });
+});
