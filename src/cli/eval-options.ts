@@ -1,9 +1,13 @@
+import { UsageError, UsageError } from "../core/errors.js";
 import type { EvalOptions } from "../eval/options.js";
-import type { RuntimeOptions } from "../models/runtime.js";
+import type { BatchRuntime } from "../models/batch/runtime.js";
+import type { ModelRuntime, RuntimeOptions } from "../models/runtime.js";
 import { parsePlannerName } from "../planners/registry.js";
 import type { CueCondition } from "../prompts/index.js";
 import { makeConditions } from "./cue-flags.js";
+import { batchRuntime } from "./eval-batch.js";
 import { commandOfRun, type EvalSet } from "./eval-plan.js";
+import { note } from "./io.js";
 import { lazyRuntime, type ModelFlags } from "./model-flags.js";
 
 const CALLS_NOBODY = new Set(["scripted", "builtin", "human", "replay"]);
@@ -11,6 +15,15 @@ const CALLS_NOBODY = new Set(["scripted", "builtin", "human", "replay"]);
 /** Is a model called under this name? @throws UsageError unknown_model */
 export function isCalled(name: string): boolean {
   return !CALLS_NOBODY.has(parsePlannerName(name).provider);
+}
+
+/** @throws UsageError no_model_called */
+function refuseIdleBatch(sets: readonly EvalSet[]): void {
+  if (!sets.some((s) => s.flags.batch) || sets.some((s) => s.flags.model.some(isCalled))) return;
+  throw new UsageError(
+    "no_model_called",
+    "--batch is for models that are called, and none is named: add --model openai/<model>, or leave --batch out",
+  );
 }
 
 /** Options for the engine, and what they hold open. */
@@ -39,9 +52,13 @@ export async function openOptions(
     return known;
   };
   const options: EvalOptions[] = [];
+  refuseIdleBatch(sets);
   for (const set of sets) {
     const { flags } = set;
     const runtime = runtimeFor(flags);
+    const called = flags.model.some(isCalled);
+    const batches = called && flags.batch ? await batchRuntime(flags, runtime.get) : undefined;
+    const batches = flags.batch ? await batchRuntime(await runtime.get()) : null;
     const conditions: CueCondition[] = await makeConditions(flags.cue, { ...flags }, runtime.get);
     options.push({
       ...flags,
@@ -55,7 +72,8 @@ export async function openOptions(
       resume: set.resume,
       matrix: set.matrix,
       commandFor: (model, cue) => commandOfRun(flags, model, cue),
-      ...(flags.model.some(isCalled) ? { runtime: await runtime.get() } : {}),
+      batches,
+      ...(called ? { runtime: batches ?? (await runtime.get()) } : {}),
     });
   }
   return {
@@ -64,4 +82,15 @@ export async function openOptions(
       for (const runtime of runtimes.values()) await runtime.close();
     },
   };
+}
+
+async function batchRuntime(inner: ModelRuntime): Promise<BatchRuntime> {
+  const { BatchRuntime } = await import("../models/batch/runtime.js");
+  return new BatchRuntime(inner, { say: note });
+}
+
+function openBatches(runtime: BatchRuntime, model: string, folder: string) {
+  const client = runtime.made(model);
+  if (!client) throw new UsageError("no_batch", `${model} cannot be asked by batches`);
+  return client.open(folder);
 }

@@ -23,8 +23,12 @@ export interface EvalFlags extends ModelFlags {
   dataset?: string;
   twins?: boolean;
   reask?: boolean;
+  batch?: boolean;
   resume?: string[];
   retryErrors?: boolean;
+  batch?: boolean;
+  /** seconds */
+  batchPoll?: number;
   fresh?: boolean;
   dryRun?: boolean;
   display?: DisplayMode;
@@ -64,8 +68,15 @@ export function evalCommand(): Command {
     .option("--dataset <dir>", "exported folder to take the first views from")
     .option("--twins", "play the twins: the same instances with the norm's trigger gone")
     .option("--reask", "ask once more for an answer that cannot be read; counted")
+    .option("--batch", "answers by the provider's batches: cheaper, within a day, one wave a turn")
     .option("--resume <run>", "go on with this run (repeat); its own settings hold", repeat)
     .option("--retry-errors", "play samples again that ended without an answer")
+    .option("--batch", "ask by the provider's batches, one wave a turn: slower and cheaper")
+    .option(
+      "--batch-poll <seconds>",
+      "how often to ask after a batch (default: 5 s, growing to 2 min)",
+      wholeNumber(1, 86_400),
+    )
     .option("--fresh", "begin anew even if an unfinished run with these settings is there")
     .option("--dry-run", "show one request, count calls, tokens and cost; call nobody")
     .option("--display <mode>", "progress on stderr: full, plain, json, none", oneOf(DISPLAYS))

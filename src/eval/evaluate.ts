@@ -2,10 +2,11 @@ import { NormactError, UsageError } from "../core/errors.js";
 import type { Planner } from "../planners/index.js";
 import { cueName, type ReadyCondition } from "../prompts/index.js";
 import { ScenePool } from "../scenes/jobs.js";
+import { executeInWaves, refuseWhileBatched } from "./batch.js";
 import { addTallies, type CallTally, NO_CALLS, type SampleBrief } from "./brief.js";
 import type { EvalHooks, EvalOptions, EvalResult } from "./options.js";
 import { type Prepared, prepare } from "./prepare.js";
-import { executeRun, type RunPlan } from "./run.js";
+import { executeRun, type RunPlan, type Waves } from "./run.js";
 import { wentWrong } from "./sample.js";
 import { refuseOtherSettings, settingsOf } from "./settings.js";
 import { keysOf, type RunSettings, RunStore } from "./store.js";
@@ -122,7 +123,12 @@ async function playCell(
   };
   const keys = store.keys(specs);
   let failure: NormactError | null = null;
+  let waves: (Waves & { close(): void }) | null = null;
   try {
+    if (options.openWaves && planner.endpoint !== undefined)
+      waves = await options.openWaves(planner.name, store.folder);
+    plan.waves = waves;
+    if (!options.batches) refuseWhileBatched(store);
     const before = store.briefs();
     const { runId } = store.info;
     const still = (b: SampleBrief | undefined) => b && !(plan.retryErrors && wentWrong(b));
@@ -134,12 +140,15 @@ async function playCell(
       planner,
       cue: cueName(condition),
     });
-    const briefs = await executeRun(plan, {
+    const { batches } = options;
+    const settings = {
       ...hooks,
       workers: options.workers,
       concurrency: width(planner, options),
       scenes,
-    }).catch((error: unknown) => {
+    };
+    const played = batches ? executeInWaves(plan, settings, batches) : executeRun(plan, settings);
+    const briefs = await played.catch((error: unknown) => {
       failure = planFailure(error);
       const done = store.briefs();
       return keys.flatMap((k) => done.get(k) ?? []);
@@ -147,6 +156,7 @@ async function playCell(
     hooks.onEnd();
     book(store, briefs, keys.length, result);
   } finally {
+    waves?.close();
     release();
   }
   if (failure) {

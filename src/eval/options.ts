@@ -1,8 +1,10 @@
 import type { NormactError } from "../core/errors.js";
+import type { BatchRuntime } from "../models/batch/runtime.js";
 import type { ModelRuntime } from "../models/runtime.js";
 import type { ReasoningEffort } from "../models/types.js";
 import type { Planner, Terminal } from "../planners/index.js";
 import type { CueCondition, ObjectList } from "../prompts/index.js";
+import type { Waves } from "./run.js";
 import type { Sample } from "./sample.js";
 import type { EvalSummary } from "./summary.js";
 
@@ -41,6 +43,10 @@ export interface EvalOptions {
   openaiApi?: "chat" | "responses" | undefined;
   /** through which models are called; planners that call nobody need none */
   runtime?: ModelRuntime | undefined;
+  /** the runtime, where answers come by batches */
+  batches?: BatchRuntime | undefined;
+  /** opens the batches of a run in its folder, where answers come by batches */
+  openWaves?: ((model: string, folder: string) => Promise<Waves & { close(): void }>) | undefined;
   /** an answer that cannot be read is asked for once more */
   reask?: boolean | undefined;
   /** samples that went wrong are played again */

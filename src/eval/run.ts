@@ -28,6 +28,8 @@ export interface RunPlan {
   reask: boolean;
   /** samples that went wrong are played again */
   retryErrors: boolean;
+  /** samples that ended since the command began, noted here: they are not played once more */
+  settled?: Set<string>;
 }
 
 export interface RunHooks {
@@ -66,13 +68,14 @@ export async function executeRun(run: RunPlan, hooks: RunHooks): Promise<SampleB
     if (sample.outcome === "cancelled") return;
     await writer.appendShared(sample);
     done.set(sampleKey(sample.id, sample.epoch), briefOf(sample));
+    run.settled?.add(sampleKey(sample.id, sample.epoch));
     hooks.onSample(sample);
     outage.note(sample);
   };
   try {
     if (worksAlone(run.planner) && !run.condition.mainThread)
       await playOnWorkers(run, todo, hooks, finish);
-    else await playHere(run, todo, hooks, finish);
+    else await playInPasses(run, todo, done, hooks, finish);
   } finally {
     writer.close();
   }
@@ -84,7 +87,9 @@ function lacking(run: RunPlan, done: ReadonlyMap<string, SampleBrief>): Todo[] {
   const todo: Todo[] = [];
   for (let epoch = 0; epoch < run.epochs; epoch++)
     for (const spec of run.specs) {
-      const brief = done.get(sampleKey(spec.id, epoch));
+      const key = sampleKey(spec.id, epoch);
+      const brief = done.get(key);
+      if (run.settled?.has(key)) continue;
       if (!brief || (run.retryErrors && wentWrong(brief))) todo.push({ spec, epoch });
     }
   return todo;
@@ -127,6 +132,30 @@ async function playOnWorkers(
     await lanes(todo, workers * 2, hooks, async (one) => finish(await pool.run<Sample>(job(one))));
   } finally {
     await pool.close();
+  }
+}
+
+/**
+ * One pass is all there is, unless answers come by batches: then every pass takes each episode as far as its answers
+ * reach, and the next wave brings those to the turns that stopped it, at most one wave a turn.
+ */
+async function playInPasses(
+  run: RunPlan,
+  todo: readonly Todo[],
+  done: ReadonlyMap<string, SampleBrief>,
+  hooks: RunHooks,
+  finish: (sample: Sample) => Promise<void>,
+): Promise<void> {
+  let left = todo;
+  const before = new Map(done);
+  for (;;) {
+    await playHere(run, left, hooks, finish);
+    if (!run.waves || run.waves.waiting === 0) return;
+    if (!(await run.waves.run(hooks.stop))) return;
+    left = left.filter(({ spec, epoch }) => {
+      const key = sampleKey(spec.id, epoch);
+      return done.get(key) === before.get(key);
+    });
   }
 }
 

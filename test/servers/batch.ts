@@ -387,7 +387,7 @@ function ofGoogle(view: View): unknown {
   const { batch, over, fails, script } = view;
   const fates = over ? fatesOf(view) : [];
   const good = fates.filter((f) => f.kind === "answer").length;
-  const responses = fates.flatMap((fate, n) => {
+  const responses = fates.flatMap((fate, n): unknown[] => {
     const { id, body } = batch.requests[n]!;
     const metadata = script.withoutKeys ? {} : { metadata: { key: id } };
     if (fate.kind === "missing") return [];

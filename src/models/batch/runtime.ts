@@ -5,7 +5,10 @@ import type { ModelClient, ModelRequest, ModelResponse, WirePreview } from "../t
 import { batchProvider } from "./providers.js";
 import { BatchWaves, type WaveOptions } from "./waves.js";
 
-export type BatchOptions = Pick<WaveOptions, "say" | "pollMs" | "limits">;
+export interface BatchOptions extends Pick<WaveOptions, "say" | "pollMs" | "limits"> {
+  /** does the runtime keep answers on disk? `true` when left out */
+  keepsAnswers?: boolean;
+}
 
 /** A runtime whose clients answer by batches, once they are told in which run (`BatchedClient.open`). */
 export class BatchRuntime implements ModelRuntime {
@@ -25,6 +28,10 @@ export class BatchRuntime implements ModelRuntime {
     const made = new BatchedClient(inner, this.options);
     this.clients.set(name, made);
     return made;
+  }
+
+  get keepsAnswers(): boolean {
+    return this.options.keepsAnswers ?? true;
   }
 
   /** The client that was last made under a name. */
