@@ -97,7 +97,12 @@ function finish(
     .slice(svg.indexOf(">") + 1)
     // the whole drawing is one picture with words of its own
     .replace(/<rect[^>]*fill="none"[^>]*><\/rect>/, "")
+    // looks under a pointer, numbered through the process: nothing here is pointed at
+    .replace(/<style[^>]*>[\s\S]*?<\/style>/g, "")
+    .replace(/ (?:class="zr\d+-cls-\d+"|pointer-events="\w+")/g, "")
     // ids count up within a process; a page holds many drawings
     .replace(/\bzr\d+-/g, `${words.id}-`);
-  return `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${words.id}-t ${words.id}-d" xmlns="http://www.w3.org/2000/svg"><title id="${words.id}-t">${escapeText(words.title)}</title><desc id="${words.id}-d">${escapeText(words.description)}</desc>${body}`;
+  const svgText = `<svg viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${words.id}-t ${words.id}-d" xmlns="http://www.w3.org/2000/svg"><title id="${words.id}-t">${escapeText(words.title)}</title><desc id="${words.id}-d">${escapeText(words.description)}</desc>${body}`;
+  // names come from run folders: no control character, none that turns the direction of writing
+  return svgText.replace(/[\p{Cc}\p{Bidi_Control}]/gu, (c) => (c === "\n" ? c : "\ufffd"));
 }
