@@ -5,6 +5,6 @@ export { type Environment, isLocalUrl, resolveEndpoint } from "./endpoint.js";
 export { loadPrices, type Prices, priceOf } from "./prices.js";
 export type { AdapterOptions } from "./provider.js";
 export { redactText } from "./redact.js";
+export { DEFAULT_RETRY, type RetryPolicy } from "./retry-timing.js";
 export * from "./runtime.js";
-export { DEFAULT_RETRY, type RetryPolicy } from "./transport.js";
 export * from "./types.js";
