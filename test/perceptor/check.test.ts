@@ -95,7 +95,10 @@ describe("the check of a label", () => {
     ],
     ["I cannot assist with this picture.", ["refused"]],
     ["", ["empty"]],
-    [`I see ${"a person in the line and ".repeat(40)}a counter. I should wait in it.`, ["too_long"]],
+    [
+      `I see ${"a person in the line and ".repeat(40)}a counter. I should wait in it.`,
+      ["too_long"],
+    ],
   ])("%s", (text, flags) => {
     expect(checkLabel(text)).toEqual(flags);
   });
