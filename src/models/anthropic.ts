@@ -5,8 +5,7 @@ import type { Adapter, AdapterAnswer, Capabilities } from "./adapter.js";
 import { readAnthropicError } from "./anthropic-errors.js";
 import { readFault } from "./failure.js";
 import { judge } from "./failure-judge.js";
-import { withRequestId } from "./openai-sdk.js";
-import { type Connection, customHeaders, type Provider } from "./provider.js";
+import { type Connection, customHeaders, type Provider, withRequestId } from "./provider.js";
 import { base64, settle } from "./settings.js";
 import {
   type ModelOutcome,
@@ -75,7 +74,9 @@ export function toRequest(
   request: ModelRequest,
   can: Capabilities,
 ): ReturnType<Adapter["toRequest"]> {
-  const sent = settle(request, can);
+  // JSON of any shape is nothing that can be asked for here
+  const structured = can.structured.filter((mode) => mode !== "json");
+  const sent = settle(request, { ...can, structured });
   const body: Record<string, unknown> = { model, [can.maxTokensField]: sent.maxTokens };
   if (request.system) body.system = request.system;
   body.messages = [

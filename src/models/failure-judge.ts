@@ -153,13 +153,13 @@ const SETTINGS: readonly [SettingName, RegExp][] = [
   ["maxTokens", /\bmax_(completion_|output_)?tokens\b|maxOutputTokens/],
   [
     "structured",
-    /response_format|json_schema|json_object|json mode|output_config|output_format|text\.format|response_?(json_?)?schema|response_?mime_?type|structured output|guided|grammar|tool_choice|\btools?\b/i,
+    /response_format|json_schema|json_object|json mode|output_config|output_format|text\.format|response_?(json_?)?schema|response_?mime_?type|structured output|json schema|schema produces|guided|grammar|tool_choice|\btools?\b/i,
   ],
   ["reasoningEffort", /reasoning[_. ]effort|\beffort\b|\bthinking|\breasoning\b/i],
   ["seed", /\bseed\b/i],
 ];
 const NOT_TAKEN =
-  /unsupported|not (currently )?support|n't support|not (allowed|permitted|available|enabled|implemented|recognized)|unknown|unrecognized|unexpected|extra (inputs|fields)|deprecated|only (the default|supports|accepts|works|1)|must be (1|unset|omitted)|may only be|cannot be (used|specified|set)|can't be|invalid schema|is invalid/i;
+  /unsupported|not (currently )?support|n't support|not (allowed|permitted|available|enabled|implemented|recognized)|unknown|unrecognized|unexpected|extra (inputs|fields)|deprecated|only (the default|supports|accepts|works|1)|must be (1|unset|omitted)|may only be|cannot be (used|specified|set)|can't be|invalid schema|is invalid|must contain the word|too many states/i;
 const TOO_MUCH =
   /too (large|small|high|low)|must be (between|less|at most|greater)|above maximum|below minimum/i;
 

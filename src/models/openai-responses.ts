@@ -5,8 +5,8 @@ import { readFault } from "./failure.js";
 import { judge } from "./failure-judge.js";
 import { openaiChat } from "./openai-chat.js";
 import { readOpenAIError } from "./openai-errors.js";
-import { openaiSdk, withRequestId } from "./openai-sdk.js";
-import type { Provider } from "./provider.js";
+import { openaiSdk } from "./openai-sdk.js";
+import { type Provider, withRequestId } from "./provider.js";
 import { base64, settle } from "./settings.js";
 import { type ModelOutcome, NO_USAGE, type Usage } from "./types.js";
 

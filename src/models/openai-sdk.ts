@@ -33,10 +33,3 @@ async function load(): Promise<typeof OpenAI> {
     });
   }
 }
-
-/** The SDK hides the request's id beside the answer; with this it stands in it. */
-export function withRequestId(answer: unknown): unknown {
-  const id = (answer as { _request_id?: unknown } | null)?._request_id;
-  if (typeof id !== "string" || typeof answer !== "object" || answer === null) return answer;
-  return { ...answer, _request_id: id };
-}

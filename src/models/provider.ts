@@ -193,3 +193,10 @@ export function customHeaders(text: string | undefined): Record<string, string> 
     }),
   );
 }
+
+/** Two of the SDKs hide the request's id beside the answer; with this it stands in it. */
+export function withRequestId(answer: unknown): unknown {
+  const id = (answer as { _request_id?: unknown } | null)?._request_id;
+  if (typeof id !== "string" || typeof answer !== "object" || answer === null) return answer;
+  return { ...answer, _request_id: id };
+}

@@ -8,7 +8,7 @@ import { CancelledError, UnreadableAnswer } from "../../src/models/adapter.js";
 import { createAdapter, findProvider } from "../../src/models/adapters.js";
 import { loadCapabilities, matches, withoutSetting } from "../../src/models/capabilities.js";
 import { loadEnvironment } from "../../src/models/environment.js";
-import { readFault, unwrap } from "../../src/models/failure.js";
+import { HttpFailure, readFault, unwrap } from "../../src/models/failure.js";
 import { refusedSetting } from "../../src/models/failure-judge.js";
 import { readGoogleError } from "../../src/models/google-errors.js";
 import { pictureSize } from "../../src/models/picture-size.js";
@@ -95,7 +95,27 @@ describe("keys and addresses", () => {
     });
   });
 
-  it("Anthropic: a token where there is no key; headers of one's own; the version that knows a temperature", async () => {
+  it("Anthropic: a temperature goes out with the version that knows one", async () => {
+    await using server = await providerServer(answer("[]"));
+    const env = { ANTHROPIC_API_KEY: "the-key-of-all" };
+    const adapter = createAdapter("anthropic", { baseUrl: server.url("anthropic"), env });
+    for (const more of [{}, { temperature: 0 }])
+      await adapter.call({ model: "m", messages: [], max_tokens: 9, ...more }, "m");
+    await adapter.close();
+    const versions = server.requests.map((r) => r.headers["anthropic-version"]);
+    expect(versions).toEqual(["2026-10-21", "2023-06-01"]);
+  });
+
+  it("Anthropic: more tokens than the SDK lets through without streaming", async () => {
+    await using server = await providerServer(answer("[]"));
+    const env = { ANTHROPIC_API_KEY: "the-key-of-all" };
+    const adapter = createAdapter("anthropic", { baseUrl: server.url("anthropic"), env });
+    const raw = await adapter.call({ model: "m", messages: [], max_tokens: 64_000 }, "m");
+    expect(adapter.fromResponse(raw)?.text).toBe("[]");
+    await adapter.close();
+  });
+
+  it("Anthropic: a token where there is no key; headers of one's own", async () => {
     const seen = await headersOf("anthropic", {
       ANTHROPIC_AUTH_TOKEN: "the-token",
       ANTHROPIC_CUSTOM_HEADERS: "X-Team: norms",
@@ -244,6 +264,17 @@ describe("requested and sent", () => {
     const down = { ...can, structured: ["json", "prompt"] as const };
     expect(settle({ parts, jsonSchema }, down).structured).toBe("prompt");
   });
+  it("Anthropic has no JSON mode: the words are left, and that is told", () => {
+    const adapter = createAdapter("anthropic", { env: { ANTHROPIC_API_KEY: "the-key-of-all" } });
+    const jsonSchema = { name: "x", schema: { type: "object" } };
+    const only = { ...can, structured: ["json"] as const };
+    const { body, sent } = adapter.toRequest("m", { parts, jsonSchema, maxTokens: 5 }, only);
+    expect(sent.structured).toBe("prompt");
+    expect(sent.changes).toEqual([
+      "structured output: asked for a schema, sent the prompt's words alone",
+    ]);
+    expect(body.output_config).toBeUndefined();
+  });
   it("pictures above a known limit are named, and sent as they are", () => {
     const data = new Uint8Array(100);
     const image = { type: "image" as const, data, mediaType: "image/png" as const };
@@ -359,6 +390,30 @@ describe("faults", () => {
     [null, "something else is wrong", null, null],
   ])("the refused setting %s: %s", (setting, message, param, code) => {
     expect(refusedSetting({ message, param, code })).toBe(setting);
+  });
+
+  it.each([
+    "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.",
+    "The provided JSON schema contains features not supported by xgrammar.",
+    "The specified schema produces a constraint that has too many states for serving.",
+    "output_config.format.schema: For 'object' type, 'additionalProperties' is not supported",
+  ])("structured output that is refused in other words: %s", (message) => {
+    expect(refusedSetting({ message, param: null, code: null })).toBe("structured");
+  });
+
+  it.each([
+    "max_tokens: 64000 > 32000, which is the maximum allowed number of output tokens",
+    "`max_tokens` must be greater than `thinking.budget_tokens`.",
+  ])("a figure that is wrong is no refusal: %s", (message) => {
+    expect(refusedSetting({ message, param: "max_tokens", code: null })).toBeNull();
+  });
+
+  it("a server that says not to try again is believed", () => {
+    const adapter = createAdapter("openai", { env: { OPENAI_API_KEY: "the-key-of-all" } });
+    const headers = new Headers({ "x-should-retry": "false" });
+    const thrown = new HttpFailure(503, headers, '{"error":{"message":"busy"}}');
+    const { error } = adapter.classifyError(thrown, 0);
+    expect(error).toMatchObject({ retry: "never", fatal: false, status: 503, message: "busy" });
   });
 
   it("Google's delays are read with their fraction", () => {
