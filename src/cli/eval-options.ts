@@ -1,13 +1,11 @@
-import { UsageError, UsageError } from "../core/errors.js";
+import { UsageError } from "../core/errors.js";
 import type { EvalOptions } from "../eval/options.js";
-import type { BatchRuntime } from "../models/batch/runtime.js";
-import type { ModelRuntime, RuntimeOptions } from "../models/runtime.js";
+import type { RuntimeOptions } from "../models/runtime.js";
 import { parsePlannerName } from "../planners/registry.js";
 import type { CueCondition } from "../prompts/index.js";
 import { makeConditions } from "./cue-flags.js";
 import { batchRuntime } from "./eval-batch.js";
 import { commandOfRun, type EvalSet } from "./eval-plan.js";
-import { note } from "./io.js";
 import { lazyRuntime, type ModelFlags } from "./model-flags.js";
 
 const CALLS_NOBODY = new Set(["scripted", "builtin", "human", "replay"]);
@@ -58,7 +56,6 @@ export async function openOptions(
     const runtime = runtimeFor(flags);
     const called = flags.model.some(isCalled);
     const batches = called && flags.batch ? await batchRuntime(flags, runtime.get) : undefined;
-    const batches = flags.batch ? await batchRuntime(await runtime.get()) : null;
     const conditions: CueCondition[] = await makeConditions(flags.cue, { ...flags }, runtime.get);
     options.push({
       ...flags,
@@ -82,15 +79,4 @@ export async function openOptions(
       for (const runtime of runtimes.values()) await runtime.close();
     },
   };
-}
-
-async function batchRuntime(inner: ModelRuntime): Promise<BatchRuntime> {
-  const { BatchRuntime } = await import("../models/batch/runtime.js");
-  return new BatchRuntime(inner, { say: note });
-}
-
-function openBatches(runtime: BatchRuntime, model: string, folder: string) {
-  const client = runtime.made(model);
-  if (!client) throw new UsageError("no_batch", `${model} cannot be asked by batches`);
-  return client.open(folder);
 }

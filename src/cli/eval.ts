@@ -23,7 +23,6 @@ export interface EvalFlags extends ModelFlags {
   dataset?: string;
   twins?: boolean;
   reask?: boolean;
-  batch?: boolean;
   resume?: string[];
   retryErrors?: boolean;
   batch?: boolean;
@@ -68,7 +67,6 @@ export function evalCommand(): Command {
     .option("--dataset <dir>", "exported folder to take the first views from")
     .option("--twins", "play the twins: the same instances with the norm's trigger gone")
     .option("--reask", "ask once more for an answer that cannot be read; counted")
-    .option("--batch", "answers by the provider's batches: cheaper, within a day, one wave a turn")
     .option("--resume <run>", "go on with this run (repeat); its own settings hold", repeat)
     .option("--retry-errors", "play samples again that ended without an answer")
     .option("--batch", "ask by the provider's batches, one wave a turn: slower and cheaper")

@@ -6,7 +6,7 @@ import { executeInWaves, refuseWhileBatched } from "./batch.js";
 import { addTallies, type CallTally, NO_CALLS, type SampleBrief } from "./brief.js";
 import type { EvalHooks, EvalOptions, EvalResult } from "./options.js";
 import { type Prepared, prepare } from "./prepare.js";
-import { executeRun, type RunPlan, type Waves } from "./run.js";
+import { executeRun, type RunPlan } from "./run.js";
 import { wentWrong } from "./sample.js";
 import { refuseOtherSettings, settingsOf } from "./settings.js";
 import { keysOf, type RunSettings, RunStore } from "./store.js";
@@ -123,11 +123,7 @@ async function playCell(
   };
   const keys = store.keys(specs);
   let failure: NormactError | null = null;
-  let waves: (Waves & { close(): void }) | null = null;
   try {
-    if (options.openWaves && planner.endpoint !== undefined)
-      waves = await options.openWaves(planner.name, store.folder);
-    plan.waves = waves;
     if (!options.batches) refuseWhileBatched(store);
     const before = store.briefs();
     const { runId } = store.info;
@@ -156,7 +152,6 @@ async function playCell(
     hooks.onEnd();
     book(store, briefs, keys.length, result);
   } finally {
-    waves?.close();
     release();
   }
   if (failure) {

@@ -4,7 +4,6 @@ import type { ModelRuntime } from "../models/runtime.js";
 import type { ReasoningEffort } from "../models/types.js";
 import type { Planner, Terminal } from "../planners/index.js";
 import type { CueCondition, ObjectList } from "../prompts/index.js";
-import type { Waves } from "./run.js";
 import type { Sample } from "./sample.js";
 import type { EvalSummary } from "./summary.js";
 
@@ -45,8 +44,6 @@ export interface EvalOptions {
   runtime?: ModelRuntime | undefined;
   /** the runtime, where answers come by batches */
   batches?: BatchRuntime | undefined;
-  /** opens the batches of a run in its folder, where answers come by batches */
-  openWaves?: ((model: string, folder: string) => Promise<Waves & { close(): void }>) | undefined;
   /** an answer that cannot be read is asked for once more */
   reask?: boolean | undefined;
   /** samples that went wrong are played again */

@@ -75,7 +75,7 @@ export async function executeRun(run: RunPlan, hooks: RunHooks): Promise<SampleB
   try {
     if (worksAlone(run.planner) && !run.condition.mainThread)
       await playOnWorkers(run, todo, hooks, finish);
-    else await playInPasses(run, todo, done, hooks, finish);
+    else await playHere(run, todo, hooks, finish);
   } finally {
     writer.close();
   }
@@ -132,30 +132,6 @@ async function playOnWorkers(
     await lanes(todo, workers * 2, hooks, async (one) => finish(await pool.run<Sample>(job(one))));
   } finally {
     await pool.close();
-  }
-}
-
-/**
- * One pass is all there is, unless answers come by batches: then every pass takes each episode as far as its answers
- * reach, and the next wave brings those to the turns that stopped it, at most one wave a turn.
- */
-async function playInPasses(
-  run: RunPlan,
-  todo: readonly Todo[],
-  done: ReadonlyMap<string, SampleBrief>,
-  hooks: RunHooks,
-  finish: (sample: Sample) => Promise<void>,
-): Promise<void> {
-  let left = todo;
-  const before = new Map(done);
-  for (;;) {
-    await playHere(run, left, hooks, finish);
-    if (!run.waves || run.waves.waiting === 0) return;
-    if (!(await run.waves.run(hooks.stop))) return;
-    left = left.filter(({ spec, epoch }) => {
-      const key = sampleKey(spec.id, epoch);
-      return done.get(key) === before.get(key);
-    });
   }
 }
 
