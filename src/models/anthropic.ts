@@ -5,7 +5,7 @@ import type { Adapter, AdapterAnswer, Capabilities } from "./adapter.js";
 import { readAnthropicError } from "./anthropic-errors.js";
 import { readFault } from "./failure.js";
 import { judge } from "./failure-judge.js";
-import { type Connection, customHeaders, type Provider, withRequestId } from "./provider.js";
+import { type Connection, ownHeaders, type Provider, withRequestId } from "./provider.js";
 import { base64, settle } from "./settings.js";
 import {
   type ModelOutcome,
@@ -62,7 +62,7 @@ export async function anthropicSdk({ endpoint, env, fetch }: Connection): Promis
     apiKey: bearer ? null : endpoint.apiKey,
     authToken: bearer ? endpoint.apiKey : null,
     baseURL: endpoint.baseUrl,
-    defaultHeaders: customHeaders(env.ANTHROPIC_CUSTOM_HEADERS),
+    defaultHeaders: ownHeaders(env, "ANTHROPIC_CUSTOM_HEADERS"),
     maxRetries: 0,
     fetch,
     logLevel: "off",

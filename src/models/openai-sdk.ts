@@ -1,6 +1,6 @@
 import type OpenAI from "openai";
 import { NormactError } from "../core/errors.js";
-import { type Connection, customHeaders } from "./provider.js";
+import { type Connection, ownHeaders } from "./provider.js";
 
 /**
  * The official SDK's client (openai 6.49.0), loaded with the first call: no retries, no log of its own, only
@@ -15,7 +15,7 @@ export async function openaiSdk(connection: Connection): Promise<OpenAI> {
     baseURL: endpoint.baseUrl,
     organization: env.OPENAI_ORG_ID || null,
     project: env.OPENAI_PROJECT_ID || null,
-    defaultHeaders: customHeaders(env.OPENAI_CUSTOM_HEADERS),
+    defaultHeaders: ownHeaders(env, "OPENAI_CUSTOM_HEADERS"),
     maxRetries: 0,
     // the clock around the call is ours
     timeout: connection.timeoutMs + 1000,

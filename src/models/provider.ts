@@ -194,6 +194,16 @@ export function customHeaders(text: string | undefined): Record<string, string> 
   );
 }
 
+/**
+ * Headers that the user adds to every call, from the given environment alone: the SDKs read the process's by
+ * themselves, and what was meant for one service is not for another.
+ */
+export function ownHeaders(env: Environment, variable: string): Record<string, string | null> {
+  const names = Object.keys(customHeaders(process.env[variable]));
+  const off = Object.fromEntries(names.map((name) => [name, null]));
+  return { ...off, ...customHeaders(env[variable]) };
+}
+
 /** Two of the SDKs hide the request's id beside the answer; with this it stands in it. */
 export function withRequestId(answer: unknown): unknown {
   const id = (answer as { _request_id?: unknown } | null)?._request_id;

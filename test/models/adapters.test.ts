@@ -124,6 +124,26 @@ describe("keys and addresses", () => {
     expect(seen.headers["x-team"]).toBe("norms");
   });
 
+  it("compatible: nothing that is meant for OpenAI reaches another server", async () => {
+    await using server = await providerServer(answer("[]"));
+    const meant = {
+      OPENAI_CUSTOM_HEADERS: "X-Secret: hunter22",
+      OPENAI_ORG_ID: "org-hunter22",
+      OPENAI_API_KEY: "sk-hunter22-abcdef",
+    };
+    const before = Object.fromEntries(Object.keys(meant).map((k) => [k, process.env[k] ?? ""]));
+    Object.assign(process.env, meant);
+    try {
+      const adapter = createAdapter("compatible", { baseUrl: server.url("compatible") });
+      await adapter.call({ model: "m", messages: [] }, "m");
+      await adapter.close();
+    } finally {
+      Object.assign(process.env, before);
+    }
+    expect(JSON.stringify(server.requests[0]!.headers)).not.toContain("hunter22");
+    expect(server.requests[0]!.headers.authorization).toBe("Bearer none");
+  });
+
   it("OpenAI: organisation, project and headers of one's own", async () => {
     const seen = await headersOf("openai", {
       OPENAI_API_KEY: "the-key-of-all",
