@@ -98,7 +98,7 @@ export async function label(options: LabelOptions): Promise<void> {
       },
     );
     (bar as Progress | null)?.end();
-    report(labels, out, options, runtime);
+    report(labels, items, out, options, runtime);
   } finally {
     (bar as Progress | null)?.end();
     interrupt.done();
@@ -191,13 +191,15 @@ async function confirm(): Promise<void> {
 
 function report(
   labels: readonly Label[],
+  items: readonly Item[],
   out: string,
   options: LabelOptions,
   runtime: ModelRuntime | null,
 ): void {
   const byTask = new Map<string, { ok: number; again: number; flags: string[] }>();
+  const taskOf = new Map(items.map((i) => [i.id, i.task]));
   for (const l of labels) {
-    const task = l.id.replace(/_\d+$/, "");
+    const task = taskOf.get(l.id) ?? "?";
     const row = byTask.get(task) ?? { ok: 0, again: 0, flags: [] };
     byTask.set(task, row);
     if (l.status === "ok") row.ok++;
@@ -217,12 +219,12 @@ function report(
       cacheHits: spent?.cacheHits ?? 0,
       cost: spent?.cost ?? null,
     });
-  } else if (byTask.size <= 40) {
+  } else {
     const counted = (flags: string[]): string =>
       [...new Set(flags)].map((f) => `${flags.filter((x) => x === f).length} ${f}`).join(", ");
     print(
       textTable(
-        ["pictures", "usable", "asked again", "flagged for"],
+        ["task", "usable", "asked again", "flagged for"],
         [...byTask].map(([task, r]) => [task, String(r.ok), String(r.again), counted(r.flags)]),
       ),
     );

@@ -2,8 +2,7 @@ import { NormactError } from "../../core/errors.js";
 import type { ModelClient, ModelRequest, Usage } from "../../models/types.js";
 import { plainText } from "../cue.js";
 import type { Item } from "../dataset/item.js";
-import { inView } from "../scene-rules/index.js";
-import { sentence } from "../scene-rules/words.js";
+import { listed, sentence, someOf } from "../scene-rules/words.js";
 import { checkLabel, LABEL_FLAGS, type LabelFlag } from "./check.js";
 import type { Label } from "./file.js";
 import { againPrompt, type LabelPrompt, labelPromptOf, ruleOf } from "./prompt.js";
@@ -151,5 +150,5 @@ function builtinScene(item: Item): string {
   const objects = [...scene.visible].sort((a, b) => isEvidence(b.name) - isEvidence(a.name));
   const named = new Set<string>();
   const first = objects.filter((o) => !named.has(o.name) && named.add(o.name)).slice(0, 4);
-  return sentence(inView({ objects: first }));
+  return sentence(`I see ${listed(first.map(someOf))}`);
 }

@@ -9,6 +9,7 @@ export function reviewPage(nonce: string, token: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>normact: review labels</title>
+<link rel="icon" href="data:,">
 <style nonce="${nonce}">
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { margin: 0 auto; max-width: 1200px; padding: 1rem; }

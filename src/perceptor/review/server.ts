@@ -56,7 +56,7 @@ export async function serveReview(
     const nonce = randomBytes(16).toString("base64");
     response.setHeader(
       "content-security-policy",
-      `default-src 'none'; img-src 'self'; connect-src 'self'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      `default-src 'none'; img-src 'self' data:; connect-src 'self'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     );
     end(response, 200, reviewPage(nonce, token), "text/html; charset=utf-8");
   }

@@ -28,8 +28,8 @@ export function ruleThatSpeaks(view: SceneView): string | null {
   return RULES.find((rule) => rule.find(scene) !== null)?.name ?? null;
 }
 
-/** What a view shows: people first, then what lies nearest. Also the first sentence of a built-in label. */
-export function inView(scene: Pick<Scene, "objects">): string {
+/** What a view shows: people first, then what lies nearest. */
+function inView(scene: Scene): string {
   const near = [...scene.objects].sort(
     (a, b) => Number(isPerson(b)) - Number(isPerson(a)) || a.distance - b.distance,
   );
