@@ -48,7 +48,8 @@ describe("the fetch that SDKs are given", () => {
         ),
       async (url, fetch) => {
         const response = await fetch(`${url}/v1`, post(JSON.stringify(said)));
-        return { response, data: await response.json() };
+        const data = (await response.json()) as Record<string, unknown>;
+        return { response, data };
       },
     );
     expect(reply.response.status).toBe(200);
