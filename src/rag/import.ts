@@ -214,8 +214,8 @@ class Tally {
     report.kept++;
     const label = record.norm ?? "none";
     report.labels[label] = (report.labels[label] ?? 0) + 1;
-    this.settings.add(record.setting);
-    this.behaviors.add(record.behavior);
+    remember(this.settings, record.setting);
+    remember(this.behaviors, record.behavior);
     const about = recordId({ ...record, norm: null });
     const before = this.labelOf.get(about);
     if (before !== undefined && before !== record.norm) report.contradictions++;
@@ -232,6 +232,11 @@ class Tally {
     const [first] = this.report.droppedRows;
     return first ? `; line ${first.line}: ${first.why}` : "";
   }
+}
+
+/** Keeps a copy: a piece of a string would keep the whole megabyte that it was cut from in memory. */
+function remember(set: Set<string>, text: string): void {
+  if (!set.has(text)) set.add(Buffer.from(text).toString());
 }
 
 /** The first word that was mended, before and after. */

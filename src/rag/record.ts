@@ -28,16 +28,19 @@ export function recordId(record: Omit<NormRecord, "id">): string {
 }
 
 /** Raised with every change of the words below: vectors made of other words do not fit. */
-export const TEXT_TEMPLATE_VERSION = 1;
+export const TEXT_TEMPLATE_VERSION = 2;
 
-/** What is embedded and reranked: setting, behaviour, norm, then the constraints in words (design page, section 2). */
+/**
+ * What is embedded and reranked: setting, behaviour, norm, then the constraints in words, without names of columns.
+ * "bakery: push ahead. taboo. the person's role is customer."
+ */
 export function normText(record: NormRecord): string {
   const when = constraintsInWords(record.constraints);
   if (record.text !== undefined)
     return when === "" ? record.text : `${record.text}\nThis holds when ${when}.`;
-  const where = record.setting === "" ? "" : `Setting: ${record.setting}. `;
-  const label = record.norm === null ? "" : ` Norm: ${record.norm}.`;
-  return `${where}Behavior: ${record.behavior}.${label}${when === "" ? "" : ` When ${when}.`}`;
+  const where = record.setting === "" ? "" : `${record.setting}: `;
+  const label = record.norm === null ? "" : ` ${record.norm}.`;
+  return `${where}${record.behavior}.${label}${when === "" ? "" : ` ${when}.`}`;
 }
 
 /** The norm as a short hint; its constraints always go with it, since without them a label may say the opposite. */

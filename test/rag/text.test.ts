@@ -143,9 +143,7 @@ describe("a norm's texts", () => {
   };
 
   it("hold setting, behaviour, norm and constraints, in that order", () => {
-    expect(normText(norm)).toBe(
-      "Setting: bakery. Behavior: push ahead. Norm: taboo. When the person's role is customer.",
-    );
+    expect(normText(norm)).toBe("bakery: push ahead. taboo. the person's role is customer.");
     expect(normHint(norm)).toBe(
       'bakery: "push ahead" is taboo when the person\'s role is customer',
     );
