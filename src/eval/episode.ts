@@ -13,7 +13,7 @@ import { createWorld, type World } from "../world/index.js";
 import type { Episode, Snapshot } from "../world/types.js";
 import { type PromptSettings, promptOf } from "./prompting.js";
 import { askAgain } from "./reask.js";
-import type { Sample, TurnRecord } from "./sample.js";
+import { type Sample, sampleKey, type TurnRecord } from "./sample.js";
 import { reaskedRecord, recordOf } from "./turn-record.js";
 import { episodeOver } from "./turns.js";
 
@@ -193,6 +193,7 @@ export async function lookAround(
       visible,
       seed: context.seed,
       epoch: context.epoch ?? 0,
+      label: `${sampleKey(episode.id, context.epoch)} turn ${turn}`,
       ...(context.signal ? { signal: context.signal } : {}),
       ...(planner.privileged ? { privileged: { episode } } : {}),
     },

@@ -13,5 +13,6 @@ export function askAgain(
   error: { code: string; message: string },
 ) {
   const prompt = [...input.prompt, { type: "text" as const, text: reaskText(error) }];
-  return planner.plan({ ...input, prompt, promptText: promptText(prompt) });
+  const label = `${input.label ?? ""} again`;
+  return planner.plan({ ...input, prompt, promptText: promptText(prompt), label });
 }

@@ -25,6 +25,8 @@ export interface PlannerInput {
   seed: number;
   /** which repetition of the episode this is, from 0 */
   epoch?: number;
+  /** names the request in its run, for answers that come by batches */
+  label?: string;
   signal?: AbortSignal;
   /** the whole truth; handed to `scripted/*` alone */
   privileged?: { episode: Episode };
