@@ -4,10 +4,12 @@ import { NormactError, UsageError } from "../core/errors.js";
 import { packageRoot } from "../core/paths.js";
 import type { GridDryRun } from "../grid-eval/dry-run.js";
 import { evaluateGrid, fitting, type GridRunResult } from "../grid-eval/evaluate.js";
+import { solvedNorms } from "../grid-eval/metrics/success.js";
 import type { ModelNewcomerOptions } from "../grid-eval/newcomers/model.js";
 import { createLocal, parseNewcomer } from "../grid-eval/newcomers/registry.js";
 import { phasesOf, planNorms } from "../grid-eval/plan.js";
 import type { PhaseName } from "../grid-eval/records.js";
+import { GridStore } from "../grid-eval/store.js";
 import { summariseGrid } from "../grid-eval/summary.js";
 import { successRows, summaryLines } from "../grid-eval/table.js";
 import type { Newcomer } from "../grid-eval/types.js";
@@ -24,6 +26,7 @@ interface Flags extends ModelFlags {
   knownNorm?: boolean;
   norms?: string[];
   families?: string[];
+  solvedIn?: string;
   limit?: number;
   phases?: string[];
   observation: "image" | "text" | "both";
@@ -68,10 +71,11 @@ export async function runGridEval(flags: Flags): Promise<void> {
       flags.phases ??
         (made.every((m) => !m.newcomer.phases.includes("interaction")) ? ["test"] : ["all"]),
     );
-    if (flags.dryRun) return await dryRun(made, { ...flags, phases });
+    const chosen: Chosen = { ...flags, phases, norms: chosenNorms(flags) };
+    if (flags.dryRun) return await dryRun(made, chosen);
     await play(
       made.map((m) => m.newcomer),
-      { ...flags, phases },
+      chosen,
       stop,
     );
     const spent = runtime.made()?.spent();
@@ -83,6 +87,19 @@ export async function runGridEval(flags: Flags): Promise<void> {
 }
 
 type Chosen = Omit<Flags, "phases"> & { phases: PhaseName[] };
+
+/** The named norms, or those of them that a run has solved. */
+function chosenNorms({ norms, solvedIn, out }: Flags): string[] | undefined {
+  if (solvedIn === undefined) return norms;
+  const solved = solvedNorms([...GridStore.open(out, solvedIn).episodes().values()]);
+  const left = solved.filter((norm) => norms?.includes(norm) ?? true);
+  if (left.length === 0)
+    throw new UsageError(
+      "none_solved",
+      `${solvedIn} has passed all six tests of none of the norms`,
+    );
+  return left;
+}
 
 async function play(
   newcomers: readonly Newcomer[],

@@ -18,6 +18,10 @@ export function addGridEvalCommand(grid: Command): void {
     .option("--known-norm", "tell models the norm in place of a belief; tests only")
     .option("--norms <ids>", "only these norms", list)
     .option("--families <names>", "only these families", list)
+    .option(
+      "--solved-in <run>",
+      "only norms whose six tests that run passed, e.g. for --distractor",
+    )
     .option("--limit <n>", "only so many norms, spread over those chosen", wholeNumber(1))
     .option("--phases <names>", "interaction, seen, unseen, test (both), all", list)
     .option(

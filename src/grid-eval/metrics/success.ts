@@ -91,6 +91,17 @@ export function meanByNorm(
   return { mean, ci95, episodes: n, norms: clusters };
 }
 
+/** Tests a norm has. */
+const TESTS = 6;
+
+/** Norms whose tests were all played and passed. */
+export function solvedNorms(records: readonly EpisodeRecord[]): string[] {
+  const passed = new Map<string, number>();
+  for (const { norm, joint, phase } of records)
+    if (phase !== "interaction" && joint === 1) passed.set(norm, (passed.get(norm) ?? 0) + 1);
+  return [...passed].filter(([, n]) => n === TESTS).map(([norm]) => norm);
+}
+
 /** What interaction phases came to. */
 export interface LessonFigures {
   lessons: number;

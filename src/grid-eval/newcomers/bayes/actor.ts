@@ -1,5 +1,5 @@
 import { Rng } from "../../../core/rng.js";
-import { CELLS, cellOf, WAIT } from "../../../grid/cells.js";
+import { CELLS, cellOf, colOf, rowOf, WAIT } from "../../../grid/cells.js";
 import { PATIENCE } from "../../../grid/engine/arena.js";
 import { type Planner, plannerFor } from "../../../grid/planner/planner.js";
 import type { Query } from "../../../grid/planner/search.js";
@@ -13,6 +13,12 @@ import {
 } from "../../../grid/types.js";
 import type { Sight, Stage } from "../../types.js";
 
+/** Steps within which people are reckoned with although they are walking. */
+const NEAR = 2;
+
+const near = (a: number, b: number): boolean =>
+  Math.abs(rowOf(a) - rowOf(b)) + Math.abs(colOf(a) - colOf(b)) <= NEAR;
+
 /** What the newcomer knows of itself beside what it sees. */
 export interface OwnPast {
   run: number;
@@ -21,10 +27,12 @@ export interface OwnPast {
 
 /**
  * Finds the newcomer's way with the engine's planner, from no more than it can see: it does not know where others
- * want to go, so it takes them to stay where they are.
+ * want to go, so it takes those who stand, and those close by, to stay where they are.
  */
 export class Actor {
   private readonly now = new Uint8Array(CELLS);
+  /** cells to go round: people who stand, and all of those close by */
+  private readonly busy = new Uint8Array(CELLS);
   private readonly query: Query;
   private id = -1;
   private cell = -1;
@@ -44,7 +52,7 @@ export class Actor {
       group: 0,
       now: this.now,
       soon: this.now,
-      busy: this.now,
+      busy: this.busy,
       wish: false,
       seatsFilled: 0,
       order: ORDERS[0] as Uint8Array,
@@ -67,6 +75,9 @@ export class Actor {
     for (const { at, group, gone } of sight.others)
       if (!gone) this.now[cellOf(at)] = 1 + GROUPS.indexOf(group);
     for (let c = 0; c < CELLS; c++) this.stood[c] = this.now[c] ? (this.stood[c] as number) + 1 : 0;
+    // whoever walks far off will be elsewhere by the time
+    for (let c = 0; c < CELLS; c++)
+      this.busy[c] = this.now[c] && ((this.stood[c] as number) > 1 || near(c, cell)) ? 1 : 0;
   }
 
   /** An action that keeps all of the norms. */
