@@ -30,7 +30,9 @@ export async function stackedChart(
   const draw = (width: number, suffix: string): Promise<string> => {
     const narrow = width < 500;
     const left = narrow ? 120 : 230;
-    const height = chart.rows.length * (narrow ? 34 : 28) + 30;
+    const height =
+      chart.rows.length * (chart.rows.some((r) => r.label.length > (narrow ? 18 : 36)) ? 40 : 28) +
+      30;
     return drawSvg(
       optionOf(chart, { width, left, narrow }),
       { width, height },

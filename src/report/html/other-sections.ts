@@ -11,15 +11,15 @@ export function costs({ set, numbers }: SectionContext): Html {
   if (set.calls.every((x) => x.calls === 0))
     return html`<p>No model was called in these runs: the planners are programs, replays or people, so there is nothing to pay and nothing to wait for.</p>`;
   return table<SetReport["calls"][number]>(
-    html`<b>${numbers.table()}</b> Calls and what they took, summed from the episodes’ records. Seconds: an episode’s calls together, waiting for limits not counted. Tokens: as the providers counted them, reasoning within output. Dollars: of the episodes whose price is known.`,
+    html`<b>${numbers.table()}</b> Calls and what they took, summed from the episodes’ records. Seconds: an episode’s calls together, waiting for limits not counted. Tokens in and out: as the providers counted them, reasoning within output. Dollars: of the episodes whose price is known.`,
     [
       { head: "Cue", align: "left", cell: (r) => cueTitle(r.cue) },
       { head: "calls", cell: (r) => whole(r.calls) },
       { head: "from cache", cell: (r) => whole(r.cachedCalls) },
-      { head: "median s", cell: (r) => (r.latency ? seconds(r.latency.median) : NONE) },
-      { head: "90 % within s", cell: (r) => (r.latency ? seconds(r.latency.p90) : NONE) },
-      { head: "tokens in", cell: (r) => whole(r.tokens.input) },
-      { head: "cached", cell: (r) => whole(r.tokens.cachedInput) },
+      { head: "median", cell: (r) => (r.latency ? seconds(r.latency.median) : NONE) },
+      { head: "90 % within", cell: (r) => (r.latency ? seconds(r.latency.p90) : NONE) },
+      { head: "in", cell: (r) => whole(r.tokens.input) },
+      { head: "of it cached", cell: (r) => whole(r.tokens.cachedInput) },
       { head: "out", cell: (r) => whole(r.tokens.output) },
       { head: "reasoning", cell: (r) => whole(r.tokens.reasoning) },
       {

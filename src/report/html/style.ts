@@ -50,6 +50,7 @@ th, td { padding: 5px 10px; text-align: right; font-weight: 400; vertical-align:
 th:first-child, td:first-child { padding-left: 0; } th:last-child, td:last-child { padding-right: 2px; }
 .l { text-align: left; } td.r, th.r { white-space: nowrap; }
 thead th { font-weight: 600; border-bottom: 1px solid var(--text); vertical-align: bottom; white-space: normal; }
+tbody th[scope=row] { min-width: 7.5em; }
 tr.group th { text-align: left; font-style: italic; padding-top: 11px; color: var(--faint); overflow-wrap: anywhere; }
 tbody + tbody tr:first-child th, tbody + tbody tr:first-child td { border-top: 1px solid var(--grid); }
 td small, th small { color: var(--faint); font-size: 12px; }
@@ -80,7 +81,7 @@ footer { margin-top: 60px; padding-top: 14px; border-top: 1px solid var(--line);
 }
 @media print {
   body { font-size: 10.5pt; } main { max-width: none; padding: 0; } h2 { break-after: avoid; margin-top: 28px; } figure, .notice { break-inside: avoid; } figure.table { break-inside: auto; }
-  nav, details:not([open]) { display: none; } .scroll { overflow: visible; } table { font-size: 8.5pt; } tr { break-inside: avoid; } a { color: inherit; text-decoration: none; }
+  nav, details:not([open]) { display: none; } .scroll { overflow: visible; } table { font-size: 8pt; min-width: 0; width: 100%; } th, td { padding: 3px 5px; white-space: normal !important; overflow-wrap: anywhere; } tr { break-inside: avoid; } a { color: inherit; text-decoration: none; }
   figure .wide { display: block; } figure .narrow { display: none; } .gallery { grid-template-columns: 1fr 1fr; gap: 18px 20px; } .case { font-size: 9pt; }
   @page { margin: 16mm 14mm; }
 }

@@ -4,7 +4,7 @@ import { REFERENCE_NAME, type Reference, referenceRate } from "../data/reference
 import type { Cell, Metric, SetReport } from "../data/types.js";
 import { cueTitle, METRIC_NAMES, percent, span, taskTitle } from "../format.js";
 import { pointFigure, type SectionContext } from "./context.js";
-import { table } from "./table.js";
+import { grouped, table } from "./table.js";
 import { type Html, html } from "./template.js";
 
 /** By task: a figure and a table for the planners together, or for each where they are not pooled. */
@@ -35,21 +35,21 @@ export async function byTask(c: SectionContext): Promise<Html[]> {
 }
 
 function taskTable({ set, numbers }: SectionContext, cells: readonly Cell[]): Html {
-  const column = (metric: Metric, short: string) =>
-    cells.map((cell) => ({
-      head: `${short} ${cueTitle(cell.cue).replace(" cue", "")}`,
-      cell: (task: string) =>
-        html`<span title="${span(cell.tasks[task]?.[metric].ci95 ?? null)}">${percent(cell.tasks[task]?.[metric].rate ?? null)}</span>`,
-    }));
-  return table<string>(
-    html`<b>${numbers.table()}</b> By task, ${cells[0]!.series}; per cent. NC: Norm Compliance, TS: Task Success, GA: Goal Achieved. Scored episodes a task: ${countRange(set, cells)}.`,
+  const order = ["norm_compliance", "task_success", "goal_achieved"] as const;
+  const rows = order.flatMap((metric) => set.tasks.map((task) => ({ metric, task })));
+  return table<{ metric: Metric; task: string }>(
+    html`<b>${numbers.table()}</b> By task, ${cells[0]!.series}; per cent. Scored episodes a task: ${countRange(set, cells)}.`,
     [
-      { head: "Task", align: "left", cell: (task) => taskTitle(task) },
-      ...column("norm_compliance", "NC"),
-      ...column("task_success", "TS"),
-      ...column("goal_achieved", "GA"),
+      { head: "Task", align: "left", cell: ({ task }) => taskTitle(task) },
+      ...cells.map((cell) => ({
+        head: cueTitle(cell.cue),
+        cell: ({ metric, task }: { metric: Metric; task: string }) => {
+          const rate = cell.tasks[task]?.[metric];
+          return html`<span title="${span(rate?.ci95 ?? null)}">${percent(rate?.rate ?? null)}</span>`;
+        },
+      })),
     ],
-    [{ rows: set.tasks }],
+    grouped(rows, (r) => METRIC_NAMES[r.metric]),
   );
 }
 
