@@ -15,30 +15,30 @@ import { ERROR_LABELS, type LabelRecord } from "../diagnosis/labels.js";
 import { type DiagnosisSummary, judgeAgreement, summariseLabels } from "../diagnosis/summary.js";
 import { RunStore } from "../eval/store.js";
 import { createRuntime, type ModelRuntime } from "../models/runtime.js";
+import type { ModelClient } from "../models/types.js";
 import { type CuePack, loadCuePack } from "../prompts/index.js";
 import { rate } from "../report/score-table.js";
 import { textTable } from "../report/text-table.js";
 import type { Agreement } from "../scoring/agreement.js";
 import type { Proportion } from "../scoring/intervals.js";
+import { shellLine } from "./command-line.js";
 import { note, print, printJson } from "./io.js";
+import { type ModelFlags, runtimeOptions } from "./model-flags.js";
 import { progress } from "./progress.js";
+import { stopOnSignal } from "./stopping.js";
 
-export interface DiagnoseFlags {
+export interface DiagnoseFlags extends ModelFlags {
   judge?: string[];
   out: string;
   cuePack?: string;
   limit?: number;
-  baseUrl?: string;
-  temperature?: number;
-  maxTokens?: number;
   reasks: number;
-  concurrency: number;
-  cache: "on" | "off" | "only";
-  maxCost?: number;
-  prices?: string;
   dryRun?: boolean;
   json?: boolean;
 }
+
+/** Cases at a time where the provider's limit is found out by itself. */
+const IN_FLIGHT = 16;
 
 interface Run {
   store: RunStore;
@@ -64,12 +64,7 @@ export async function runDiagnose(names: string[], flags: DiagnoseFlags): Promis
       note(
         `${store.info.runId} is not complete: ${cases.missing} of ${store.info.n} episodes are missing; what is there is labelled`,
       );
-  const runtime = createRuntime({
-    cache: flags.cache,
-    concurrency: flags.concurrency,
-    ...(flags.maxCost === undefined ? {} : { maxCost: flags.maxCost }),
-    ...(flags.prices === undefined ? {} : { pricesFile: flags.prices }),
-  });
+  const runtime = createRuntime(runtimeOptions(flags));
   try {
     const labellers = judges.map((name) => labellerOf(name, flags, runtime));
     if (flags.dryRun) await dryRun(runs, judges, flags, runtime, labellers);
@@ -84,11 +79,18 @@ function settingsOf(flags: DiagnoseFlags): JudgeSettings {
     reasks: flags.reasks,
     ...(flags.temperature === undefined ? {} : { temperature: flags.temperature }),
     ...(flags.maxTokens === undefined ? {} : { maxTokens: flags.maxTokens }),
+    ...(flags.reasoningEffort === undefined ? {} : { reasoningEffort: flags.reasoningEffort }),
   };
 }
 
-const clientOf = (name: string, flags: DiagnoseFlags, runtime: ModelRuntime) =>
-  runtime.client(name, flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl });
+function clientOf(name: string, flags: DiagnoseFlags, runtime: ModelRuntime): ModelClient {
+  const { baseUrl, openaiApi: api, structured } = flags;
+  return runtime.client(name, {
+    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...(api === undefined ? {} : { api }),
+    ...(structured === undefined ? {} : { structured }),
+  });
+}
 
 function labellerOf(name: string, flags: DiagnoseFlags, runtime: ModelRuntime): Labeller {
   return name === RULES_LABELLER
@@ -147,15 +149,7 @@ async function labelAll(
   names: string[],
   flags: DiagnoseFlags,
 ): Promise<void> {
-  const stop = new AbortController();
-  const abort = new AbortController();
-  const onSignal = (): void => {
-    if (stop.signal.aborted) abort.abort();
-    else note("\nstopping: finishing what is in flight (Ctrl-C again to give that up too)");
-    stop.abort();
-  };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
+  const stopping = stopOnSignal("finishing what is in flight");
   const summaries: DiagnosisSummary[] = [];
   const byJudge = labellers.map((): LabelRecord[] => []);
   try {
@@ -168,9 +162,8 @@ async function labelAll(
           );
         const bar = progress(labeller.name, chosen.length, kept, labeller.name === RULES_LABELLER);
         const records = await diagnose(store, chosen, labeller, {
-          concurrency: flags.concurrency,
-          stop: stop.signal,
-          abort: abort.signal,
+          concurrency: typeof flags.concurrency === "number" ? flags.concurrency : IN_FLIGHT,
+          stop: stopping.stop,
           onLabel: (r) => bar.tick(r.id),
         }).finally(() => bar.end());
         byJudge[j]!.push(...records);
@@ -190,8 +183,7 @@ async function labelAll(
         );
       }
   } finally {
-    process.off("SIGINT", onSignal);
-    process.off("SIGTERM", onSignal);
+    stopping.done();
   }
   const agreement = labellers.length > 1 ? judgeAgreement(byJudge) : null;
   if (flags.json) printJson({ schemaVersion: 1, runs: summaries, agreement });
@@ -199,7 +191,7 @@ async function labelAll(
     print(labelTable(summaries));
     if (agreement) print(agreementLines(labellers.map((l) => l.name).join(" and "), agreement));
   }
-  finish(summaries, stop.signal.aborted, names, flags);
+  finish(summaries, stopping.stop.aborted, names, flags);
 }
 
 function finish(
@@ -210,10 +202,20 @@ function finish(
 ): void {
   const open = summaries.reduce((n, s) => n + (s.failed - s.labelled), 0);
   if (open === 0) return;
-  const judges = (flags.judge ?? []).map((j) => ` --judge ${j}`).join("");
+  const judges = (flags.judge ?? []).flatMap((judge) => ["--judge", judge]);
+  const given = flags.baseUrl === undefined ? [] : ["--base-url", flags.baseUrl];
+  const line = shellLine([
+    "normact",
+    "diagnose",
+    ...names,
+    ...judges,
+    ...given,
+    "--out",
+    flags.out,
+  ]);
   throw new NormactError(
     stopped ? "interrupted" : "unfinished",
-    `${open} case(s) are without a label. What is labelled is kept; to go on: normact diagnose ${names.join(" ")}${judges}`,
+    `${open} case(s) are without a label. What is labelled is kept; to go on: ${line}`,
     stopped ? 130 : 3,
   );
 }

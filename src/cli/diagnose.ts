@@ -1,19 +1,13 @@
 import { join } from "node:path";
-import { Command, InvalidArgumentError } from "commander";
-import { oneOf, repeat, wholeNumber } from "./options.js";
+import { Command } from "commander";
+import { declareModelFlags } from "./model-flags.js";
+import { repeat, wholeNumber } from "./options.js";
 
 const RUNS = join("results", "runs");
 
-function dollars(text: string): number {
-  const value = Number(text);
-  if (text.trim() === "" || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError("an amount of US dollars is needed, like 5 or 0.50.");
-  return value;
-}
-
 /** `normact diagnose`: error labels of failed episodes, and their check by people. */
 export function diagnoseCommand(): Command {
-  return new Command("diagnose")
+  const command = new Command("diagnose")
     .description("label why failed episodes failed: by stated rules, or by a judge model")
     .argument("<runs...>", "run ids or folders")
     .option(
@@ -27,26 +21,15 @@ export function diagnoseCommand(): Command {
       "the cue pack the runs were made with, where it is not the default",
     )
     .option("--limit <n>", "label only so many failed episodes a run", wholeNumber(1))
-    .option("--base-url <url>", "server of the judge model")
-    .option("--temperature <t>", "sent to the judge (nothing is sent without it)", Number)
-    .option("--max-tokens <n>", "output tokens a label", wholeNumber(1))
     .option(
       "--reasks <n>",
       "how often an answer outside the form is asked for again",
       wholeNumber(0, 5),
       2,
     )
-    .option("--concurrency <n>", "cases at a time", wholeNumber(1, 256), 8)
-    .option(
-      "--cache <mode>",
-      "answers already paid for",
-      oneOf(["on", "off", "only"] as const),
-      "on" as const,
-    )
-    .option("--max-cost <usd>", "stop, resumably, once so much is spent", dollars)
-    .option("--prices <file>", "a price table of your own")
     .option("--dry-run", "count cases and show one request; calls nobody")
-    .option("--json", "print the counts as JSON")
+    .option("--json", "print the counts as JSON");
+  return declareModelFlags(command)
     .addHelpText(
       "after",
       `

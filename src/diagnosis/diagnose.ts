@@ -15,7 +15,7 @@ export interface Labeller {
   /** labels under another version are made anew */
   version: string;
   /** @param before answers that earlier calls of the command got for this case, all of them outside the form */
-  label(failed: FailedCase, signal: AbortSignal, before: number): Promise<Labelled>;
+  label(failed: FailedCase, before: number): Promise<Labelled>;
 }
 
 /** The name of the rules in every table and file. */
@@ -42,7 +42,7 @@ export function judgeLabeller(client: ModelClient, settings: JudgeSettings): Lab
     name: client.name,
     version: judgeVersion(),
     // an answer of no use stands in the cache: another one has to be asked for
-    label: (failed, signal, before) => judgeCase(client, failed, { ...settings, signal }, before),
+    label: (failed, before) => judgeCase(client, failed, settings, before),
   };
 }
 
@@ -51,8 +51,6 @@ export interface DiagnoseHooks {
   concurrency: number;
   /** no further case is begun once this is aborted */
   stop: AbortSignal;
-  /** calls in flight are given up once this is aborted */
-  abort: AbortSignal;
   onLabel(record: LabelRecord): void;
 }
 
@@ -78,7 +76,6 @@ export async function diagnose(
       await inLanes(todo, hooks, async (failed) => {
         const labelled = await labeller.label(
           failed,
-          hooks.abort,
           answersOfNoUse(earlier.get(keyOf(failed)), failed, labeller),
         );
         if (labelled.cancelled) return;

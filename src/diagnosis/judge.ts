@@ -1,5 +1,11 @@
 import { z } from "zod";
-import type { ModelClient, ModelRequest, ModelResponse, Usage } from "../models/types.js";
+import type {
+  ModelClient,
+  ModelRequest,
+  ModelResponse,
+  ReasoningEffort,
+  Usage,
+} from "../models/types.js";
 import type { FailedCase } from "./case.js";
 import { ERROR_LABELS, type ErrorLabel, type Finding, type LabelOutcome } from "./labels.js";
 import { caseText, JUDGE_SCHEMA, JUDGE_SYSTEM } from "./prompt.js";
@@ -22,7 +28,7 @@ export interface JudgeSettings {
   maxTokens?: number;
   /** how often a judge that answered outside the form is asked again */
   reasks: number;
-  signal?: AbortSignal;
+  reasoningEffort?: ReasoningEffort;
 }
 
 const label = z.enum(ERROR_LABELS);
@@ -45,7 +51,9 @@ export function judgeRequest(failed: FailedCase, settings: JudgeSettings): Model
     jsonSchema: JUDGE_SCHEMA,
     ...(settings.temperature === undefined ? {} : { temperature: settings.temperature }),
     ...(settings.maxTokens === undefined ? {} : { maxTokens: settings.maxTokens }),
-    ...(settings.signal ? { signal: settings.signal } : {}),
+    ...(settings.reasoningEffort === undefined
+      ? {}
+      : { reasoningEffort: settings.reasoningEffort }),
   };
 }
 

@@ -5,8 +5,16 @@ import { judgeCase, readAnswer } from "../../src/diagnosis/judge.js";
 import { ERROR_LABELS } from "../../src/diagnosis/labels.js";
 import { caseText } from "../../src/diagnosis/prompt.js";
 import { createRuntime } from "../../src/models/runtime.js";
+import { confusion } from "../../src/scoring/agreement.js";
 import { normact, scratch } from "../helpers/cli.js";
-import { answer, choose, failure, providerServer, type Scenario } from "../servers/index.js";
+import {
+  answer,
+  choose,
+  failure,
+  providerServer,
+  respond,
+  type Scenario,
+} from "../servers/index.js";
 import { handLabelled, play } from "./cases.js";
 
 const hand = handLabelled()[0]!;
@@ -87,6 +95,56 @@ describe("judging", () => {
     expect(caseText({ ...failed, sample: sly }).match(/<\/answer>/g)).toHaveLength(
       sly.turns.length,
     );
+  });
+});
+
+describe("the judge's path on every hand-labelled case", () => {
+  const said = (label: string, also: string[]) =>
+    JSON.stringify({
+      primary: label,
+      labels: also,
+      confidence: 0.9,
+      explanation: "As a person labelled it.",
+      evidence: [0],
+      scores: { [label]: 1 },
+    });
+  /** the ways in which judges give the same answer */
+  const forms = [
+    (text: string) => text,
+    (text: string) => `\`\`\`json\n${text}\n\`\`\``,
+    (text: string) => `Let me think about the trace first.\n${text}\nThat is my judgement.`,
+    (text: string) => text.replaceAll(",", " ,\n  "),
+  ];
+
+  it("takes over what the judge says, case for case, in whatever form, and asks once a case", async () => {
+    const cases = handLabelled();
+    await using server = await providerServer(
+      respond((call) => {
+        const case_ = cases[call.n]!;
+        return forms[call.n % forms.length]!(said(case_.primary, case_.labels));
+      }),
+    );
+    const runtime = createRuntime({ cache: "off", env: {} });
+    const client = runtime.client("openai/judge", { baseUrl: server.url("openai") });
+    const found: (string | null)[] = [];
+    for (const [i, case_] of cases.entries()) {
+      const { outcome, finding } = await judgeCase(client, play(case_), { reasks: 0 });
+      expect(outcome, case_.id).toBe("ok");
+      expect(finding!.labels, case_.id).toEqual(case_.labels);
+      expect(server.requests[i]!.rawBody, case_.id).toContain(
+        JSON.stringify(case_.turns[0]!.raw).slice(3, 60),
+      );
+      found.push(finding!.primary);
+    }
+    await runtime.close();
+    expect(server.requests).toHaveLength(cases.length);
+    const counts = confusion(
+      cases.map((c) => c.primary),
+      found,
+      ERROR_LABELS,
+    );
+    for (const [i, row] of counts.entries())
+      for (const [j, n] of row.entries()) expect(n > 0).toBe(i === j);
   });
 });
 
@@ -183,8 +241,4 @@ describe("normact diagnose", () => {
     expect(code).toBe(1);
     expect(stderr).toContain("normact diagnose");
   });
-});
-
-it("the answer's schema names the labels", () => {
-  expect(ERROR_LABELS).toHaveLength(4);
 });
