@@ -1,3 +1,4 @@
+import { NormactError } from "../core/errors.js";
 import { note } from "./io.js";
 
 /** Ctrl-C once: stop starting and finish what is in flight; twice: give up. */
@@ -23,4 +24,24 @@ export function onInterrupt(): Interrupt {
       process.off("SIGTERM", onSignal);
     },
   };
+}
+
+/** The command line that is running, to be typed again. */
+export function sameCommand(argv: readonly string[] = process.argv.slice(2)): string {
+  const quoted = argv.map((a) =>
+    /^[\w@%+=:,./~-]+$/.test(a) ? a : `'${a.replaceAll("'", "'\\''")}'`,
+  );
+  return ["normact", ...quoted].join(" ");
+}
+
+/** Ends work that can be gone on with: what is missing, and in the last line the command for it. */
+export async function goesOn<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof NormactError) || !/_incomplete$/.test(error.code)) throw error;
+    throw new NormactError(error.code, `${error.message}\n${sameCommand()}`, error.exitCode, {
+      cause: error,
+    });
+  }
 }

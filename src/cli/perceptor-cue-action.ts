@@ -9,7 +9,7 @@ import { readDataset, selectSpecs } from "../scenes/dataset.js";
 import { openImageFolder } from "../scenes/image-folder.js";
 import { ScenePool } from "../scenes/jobs.js";
 import type { ObservationPicture } from "../scenes/picture.js";
-import { onInterrupt } from "./interrupt.js";
+import { goesOn, onInterrupt } from "./interrupt.js";
 import { note, printJson } from "./io.js";
 import { SCENE_RULES_NOTE } from "./perceptor-options.js";
 import { type Progress, progress } from "./progress.js";
@@ -56,20 +56,22 @@ export async function writeCueFile(options: CueOptions): Promise<void> {
   const pool = new ScenePool(views ? 0 : options.workers);
   let bar: Progress | null = null;
   try {
-    const rows = await writeCues(
-      { source, specs, pack, out: options.out, concurrency: options.concurrency },
-      {
-        stop: interrupt.stop,
-        cache: new IdPassCache(),
-        rgb: async (spec, snapshot) =>
-          views?.get(spec.id)?.rgb ??
-          (await pool.run<ObservationPicture>({ type: "draw", snapshot })).rgb,
-        onStart(total, done) {
-          if (done > 0) note(`${options.out} holds ${done} of ${total} cues: going on`);
-          bar = progress("perceptor cue", total, done);
+    const rows = await goesOn(
+      writeCues(
+        { source, specs, pack, out: options.out, concurrency: options.concurrency },
+        {
+          stop: interrupt.stop,
+          cache: new IdPassCache(),
+          rgb: async (spec, snapshot) =>
+            views?.get(spec.id)?.rgb ??
+            (await pool.run<ObservationPicture>({ type: "draw", snapshot })).rgb,
+          onStart(total, done) {
+            if (done > 0) note(`${options.out} holds ${done} of ${total} cues: going on`);
+            bar = progress("perceptor cue", total, done);
+          },
+          onCue: (row) => bar?.tick(row.episode),
         },
-        onCue: (row) => bar?.tick(row.episode),
-      },
+      ),
     );
     const flags: Record<string, number> = {};
     for (const row of rows) for (const flag of row.flags) flags[flag] = (flags[flag] ?? 0) + 1;

@@ -3,7 +3,7 @@ import { type BuiltSet, buildTrainingSet } from "../perceptor/dataset/build.js";
 import type { Distances, Independence } from "../perceptor/dataset/independence.js";
 import { textTable } from "../report/text-table.js";
 import { TASKS, taskById } from "../tasks/registry.js";
-import { onInterrupt } from "./interrupt.js";
+import { goesOn, onInterrupt } from "./interrupt.js";
 import { note, print, printJson } from "./io.js";
 import { type Progress, progress } from "./progress.js";
 
@@ -27,28 +27,30 @@ export async function makeSet(options: SetOptions): Promise<void> {
   let bar: Progress | null = null;
   let built: BuiltSet;
   try {
-    built = await buildTrainingSet(
-      {
-        folder: options.out,
-        tasks: TASKS.map((t) => t.id).filter((id) => tasks.includes(id)),
-        perTask: options.perTask,
-        seed: options.seed,
-        ...(options.workers === undefined ? {} : { workers: options.workers }),
-      },
-      {
-        stop: interrupt.stop,
-        onBenchmark(total) {
-          note("drawing the benchmark's first views once, to keep away from them");
-          bar = progress("benchmark", total);
+    built = await goesOn(
+      buildTrainingSet(
+        {
+          folder: options.out,
+          tasks: TASKS.map((t) => t.id).filter((id) => tasks.includes(id)),
+          perTask: options.perTask,
+          seed: options.seed,
+          ...(options.workers === undefined ? {} : { workers: options.workers }),
         },
-        onHash: (id) => bar?.tick(id),
-        onStart(total, done) {
-          bar?.end();
-          if (done > 0) note(`${options.out} holds ${done} of ${total} pictures: going on`);
-          bar = progress("perceptor dataset", total, done);
+        {
+          stop: interrupt.stop,
+          onBenchmark(total) {
+            note("drawing the benchmark's first views once, to keep away from them");
+            bar = progress("benchmark", total);
+          },
+          onHash: (id) => bar?.tick(id),
+          onStart(total, done) {
+            bar?.end();
+            if (done > 0) note(`${options.out} holds ${done} of ${total} pictures: going on`);
+            bar = progress("perceptor dataset", total, done);
+          },
+          onPicture: (id) => bar?.tick(id),
         },
-        onPicture: (id) => bar?.tick(id),
-      },
+      ),
     );
   } finally {
     (bar as Progress | null)?.end();

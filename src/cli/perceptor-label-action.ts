@@ -16,7 +16,7 @@ import {
 import { loadLabelPrompt } from "../perceptor/label/prompt.js";
 import { labelAll, labelsFile, pictureOf, todoOf } from "../perceptor/label/run.js";
 import { textTable } from "../report/text-table.js";
-import { onInterrupt } from "./interrupt.js";
+import { goesOn, onInterrupt } from "./interrupt.js";
 import { note, print, printJson } from "./io.js";
 import { type Progress, progress } from "./progress.js";
 
@@ -85,17 +85,19 @@ export async function label(options: LabelOptions): Promise<void> {
       if (options.json) printJson({ schemaVersion: 1, todo: todo.length, reasons });
       return;
     }
-    const labels = await labelAll(
-      { folder: options.data, items, labeller, prompt, out, concurrency: options.concurrency },
-      {
-        stop: interrupt.stop,
-        onStart(total, done) {
-          if (done > 0)
-            note(`${out} holds ${done} of ${total} labels: going on with ${wordsOf(reasons)}`);
-          bar = progress("perceptor label", total, done);
+    const labels = await goesOn(
+      labelAll(
+        { folder: options.data, items, labeller, prompt, out, concurrency: options.concurrency },
+        {
+          stop: interrupt.stop,
+          onStart(total, done) {
+            if (done > 0)
+              note(`${out} holds ${done} of ${total} labels: going on with ${wordsOf(reasons)}`);
+            bar = progress("perceptor label", total, done);
+          },
+          onLabel: (l) => bar?.tick(l.id),
         },
-        onLabel: (l) => bar?.tick(l.id),
-      },
+      ),
     );
     (bar as Progress | null)?.end();
     report(labels, items, out, options, runtime);

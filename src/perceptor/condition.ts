@@ -26,7 +26,7 @@ export function generatedCondition({
   // one cue a view: planners that play the same episode one after another share it
   const made = new Map<string, Promise<{ cue: CheckedCue; log: Record<string, unknown> }>>();
   const make = async (context: CueContext, goal: string) => {
-    const { written, image } = await ask(source, context, goal);
+    const { written, image } = await ask(source, context, goal).catch(withAdvice);
     const cue = checkedCue(written);
     onCue?.(cue);
     return { cue, log: logOf(source, context, written, cue, image) };
@@ -55,6 +55,18 @@ export function generatedCondition({
     },
     ...(source.close ? { close: () => source.close?.() } : {}),
   };
+}
+
+/** A run that breaks off for want of a cue says how it is gone on with. */
+function withAdvice(error: unknown): never {
+  const { code, message, exitCode } = error as NormactError;
+  if (code !== "no_cue" && code !== "command_failed") throw error;
+  throw new NormactError(
+    code,
+    `${message} What is finished is kept: mend this and run the same command again to go on.`,
+    exitCode,
+    { cause: error },
+  );
 }
 
 /** Asks a source, each for what it may see and nothing more. */

@@ -46,6 +46,8 @@ export interface RecordedSource extends SourceHead {
   /** how many cues it holds, and who wrote them */
   readonly cues: number;
   readonly writtenBy: string;
+  /** the server they came from, where a command has to name it */
+  readonly endpoint: string | null;
   /** of this episode, picture and goal. @throws NormactError `cue_missing`, `cue_of_another_picture` */
   find(key: CueKey): WrittenCue;
   /** those of `episodes` that the file holds no cue for */

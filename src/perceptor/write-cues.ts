@@ -85,7 +85,7 @@ export async function writeCues(plan: CuePlan, hooks: CueHooks): Promise<CueRow[
       const why = failures[0] ? ` The first failure: ${failures[0].message}` : "";
       throw new NormactError(
         "cues_incomplete",
-        `${missing} of ${specs.length} cue(s) are missing.${why} What is there is kept: run the same command again to go on.`,
+        `${missing} of ${specs.length} cue(s) are missing.${why} What is there is kept; the same command goes on:`,
         hooks.stop.aborted ? 130 : 3,
       );
     }

@@ -80,7 +80,7 @@ export async function buildTrainingSet(plan: SetPlan, hooks: SetHooks): Promise<
     if (items.length < order.length)
       throw new NormactError(
         "set_incomplete",
-        `stopped; ${order.length - items.length} of ${order.length} pictures are still to be drawn. What is there is kept: run the same command again to go on.`,
+        `stopped; ${order.length - items.length} of ${order.length} pictures are still to be drawn. What is there is kept; the same command goes on:`,
         hooks.stop.aborted ? 130 : 3,
       );
     const colours = new Set(items.flatMap((item) => coloursOf(episodeFromItem(item))));

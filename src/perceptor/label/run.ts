@@ -111,7 +111,7 @@ export async function labelAll(plan: LabelPlan, hooks: LabelHooks): Promise<Labe
     if (todo.length > 0)
       throw new NormactError(
         "labels_incomplete",
-        `${todo.length} of ${items.length} labels are missing.${failures[0] ? ` The first failure: ${failures[0].message}` : ""} What is there is kept: run the same command again to go on.`,
+        `${todo.length} of ${items.length} labels are missing.${failures[0] ? ` The first failure: ${failures[0].message}` : ""} What is there is kept; the same command goes on:`,
         hooks.stop.aborted ? 130 : 3,
       );
     return rows.filter((l) => inSet.has(l.id));

@@ -34,7 +34,7 @@ export function modelSource(client: ModelClient): PictureSource {
       if (outcome === "provider_error" || outcome === "limit" || outcome === "cancelled")
         throw new NormactError(
           "no_cue",
-          `${client.name} made no cue (${answer.error?.message ?? outcome}). What is finished is kept: mend this and run the same command again to go on.`,
+          `${client.name} made no cue: ${answer.error?.message ?? outcome}`,
           3,
         );
       return {

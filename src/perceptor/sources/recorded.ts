@@ -26,7 +26,7 @@ export function recordedSource(file: string): RecordedSource {
     );
   const byEpisode = new Map<string, CueRow>(rows.map((r) => [keyOf(r.episode, r.twin), r]));
   const rules = rows.every((r) => r.perceptor === SCENE_RULES);
-  const head = { file, cues: rows.length, writtenBy: first.perceptor };
+  const head = { file, cues: rows.length, writtenBy: first.perceptor, endpoint: endpointOf(first) };
   return {
     kind: "recorded",
     ...head,
@@ -50,14 +50,22 @@ export function recordedSource(file: string): RecordedSource {
 
 /** The error for episodes without a cue; says how the file is completed. */
 export function missingCues(
-  { file, cues, writtenBy }: Pick<RecordedSource, "file" | "cues" | "writtenBy">,
+  {
+    file,
+    cues,
+    writtenBy,
+    endpoint,
+  }: Pick<RecordedSource, "file" | "cues" | "writtenBy" | "endpoint">,
   ids: readonly string[],
 ): NormactError {
   const shown = `${ids.slice(0, 5).join(", ")}${ids.length > 5 ? "…" : ""}`;
   const twins = ids.some((id) => id.endsWith("~twin")) ? " --twins" : "";
+  const only =
+    ids.length <= 10 ? ` --episodes ${ids.map((id) => id.replace("~twin", "")).join(",")}` : "";
+  const server = endpoint === null ? "" : ` --perceptor-base-url ${endpoint}`;
   return new NormactError(
     "cue_missing",
-    `${file} holds ${cues} cue(s), but none for ${ids.length} episode(s): ${shown} Complete it with:\nnormact perceptor cue --perceptor ${writtenBy}${twins} --out ${file}`,
+    `${file} holds ${cues} cue(s), but none for ${ids.length} episode(s): ${shown} Complete it with:\nnormact perceptor cue --perceptor ${writtenBy}${server}${twins}${only} --out ${file}`,
     3,
   );
 }
@@ -76,4 +84,10 @@ function fileHash(rows: readonly CueRow[]): string {
     JSON.stringify([keyOf(r.episode, r.twin), r.image, r.goal, r.cue, r.outcome]),
   );
   return sha256(lines.sort().join("\n"));
+}
+
+/** The server that a file's cues came from, where a command has to name it. */
+function endpointOf({ perceptor, settings }: CueRow): string | null {
+  const { endpoint } = settings;
+  return perceptor.startsWith("compatible/") && typeof endpoint === "string" ? endpoint : null;
 }
