@@ -1,6 +1,8 @@
+import { join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
 import { BatchJournal } from "../models/batch/journal.js";
 import type { BatchRuntime } from "../models/batch/runtime.js";
+import { KeptPictures } from "./batch-pictures.js";
 import type { SampleBrief } from "./brief.js";
 import { executeRun, type RunHooks, type RunPlan } from "./run.js";
 
@@ -26,11 +28,13 @@ export async function executeInWaves(
       "with --batch an episode is played several times, and generated cues are the same each time only when their answers are kept: leave out --cache off",
     );
   const waves = await client.open(run.store.folder);
+  const pictures = new KeptPictures(hooks.scenes, join(run.store.folder, "batch-pictures"));
   const settled = new Set<string>();
   const most = run.maxTurns * (run.reask ? 2 : 1);
   try {
     for (let wave = 0; ; wave++) {
-      const briefs = await executeRun({ ...run, settled }, hooks);
+      const briefs = await executeRun({ ...run, settled }, { ...hooks, scenes: pictures });
+      if (waves.waiting === 0 && !hooks.stop.aborted) pictures.clear();
       if (waves.waiting === 0 || hooks.stop.aborted || wave >= most) return briefs;
       if (!(await waves.run(hooks.stop))) return briefs;
     }

@@ -17,7 +17,7 @@ export async function pictureOf(
   snapshot: Snapshot,
   turn: number,
   firstViews: FirstViews | null,
-  scenes: ScenePool,
+  scenes: Pick<ScenePool, "run">,
 ): Promise<SentPicture> {
   const stored = turn === 0 ? firstViews?.get(id) : undefined;
   if (stored) return stored;

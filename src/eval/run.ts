@@ -38,7 +38,7 @@ export interface RunHooks {
   /** episodes at a time for planners that wait for somebody */
   concurrency: number;
   /** draws pictures */
-  scenes: ScenePool;
+  scenes: Pick<ScenePool, "run">;
   /** no new episode is started once this is aborted */
   stop: AbortSignal;
   /** calls in flight are given up once this is aborted */

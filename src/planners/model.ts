@@ -62,7 +62,6 @@ async function modelRequest(
     ...(schema ? { jsonSchema: { name: "plan", schema: providerPlanSchema() } } : {}),
     ...(input.epoch === undefined ? {} : { epoch: input.epoch }),
     ...(input.label === undefined ? {} : { label: input.label }),
-    label: `${input.episodeId}#${input.epoch ?? 0}@${input.turn}`,
     ...(input.signal ? { signal: input.signal } : {}),
   };
 }

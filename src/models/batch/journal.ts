@@ -10,7 +10,7 @@ import type { BatchState } from "./types.js";
 
 /** One request of a batch. */
 const RequestSchema = z.object({
-  /** what it is for: `episode#epoch@turn` */
+  /** what it is for: sample and turn */
   label: z.string(),
   /** hash of everything that shapes its answer */
   key: z.string(),
