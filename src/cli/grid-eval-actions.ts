@@ -279,12 +279,20 @@ function conclude(results: readonly GridRunResult[], stopped: boolean): void {
   }
   const missing = results.reduce((n, r) => n + r.missing, 0);
   if (missing === 0) return;
-  const runs = results.filter((r) => r.missing > 0).map((r) => r.store.info.runId);
   fail(
     new NormactError(
       stopped ? "interrupted" : "incomplete",
-      `${missing} episodes are missing. To go on, run the same command again (it finds ${runs.join(", ")})`,
+      `${missing} episodes are missing; what is finished is kept. To go on, run the same command again:\n  ${sameCommand()}`,
       stopped ? 130 : 3,
     ),
   );
+}
+
+/** The command line as it was given, but for what would begin anew. */
+function sameCommand(): string {
+  const words = process.argv.slice(2).filter((word) => word !== "--fresh");
+  const quoted = words.map((w) =>
+    /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", "'\\''")}'`,
+  );
+  return `normact ${quoted.join(" ")}`;
 }

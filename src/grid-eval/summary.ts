@@ -33,8 +33,43 @@ export interface GridSummary {
   seen: SplitFigures;
   unseen: SplitFigures;
   interaction: LessonFigures;
+  /** null for newcomers that call nobody */
+  calls: CallFigures | null;
   /** null for newcomers that state none */
   beliefs: BeliefFigures | null;
+}
+
+/** What the answers of a run took. */
+export interface CallFigures {
+  answers: number;
+  /** taken from the answer cache, at no cost */
+  cached: number;
+  /** tokens, where the provider said; null when it never did */
+  input: number | null;
+  output: number | null;
+  /** US dollars over all answers with a known price; null when none has one */
+  cost: number | null;
+  /** answers whose price is not known */
+  unpriced: number;
+}
+
+function callFigures(records: readonly EpisodeRecord[], log: GridLog): CallFigures | null {
+  const calls = records.flatMap((r) =>
+    [...(log.answers.get(r.id)?.values() ?? [])].flatMap((a) => a.call ?? []),
+  );
+  if (calls.length === 0) return null;
+  const sum = (values: (number | null)[]): number | null => {
+    const known = values.filter((v) => v !== null);
+    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+  };
+  return {
+    answers: calls.length,
+    cached: calls.filter((c) => c.cached).length,
+    input: sum(calls.map((c) => c.input)),
+    output: sum(calls.map((c) => c.output)),
+    cost: sum(calls.map((c) => c.cost)),
+    unpriced: calls.filter((c) => c.cost === null).length,
+  };
 }
 
 /** How right beliefs are, by the offline check and, where a judge has read them, by its scores. */
@@ -113,6 +148,7 @@ export function summariseGrid(store: GridStore, only?: readonly string[]): GridS
     seen: splitFigures(records, "seen"),
     unseen: splitFigures(records, "unseen"),
     interaction: lessonFigures(records, sanctioned),
+    calls: callFigures(records, log),
     beliefs: beliefFigures(records, log, store.folder),
   };
 }

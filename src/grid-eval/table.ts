@@ -4,7 +4,7 @@ import type { Share } from "./metrics/share.js";
 import type { MeanByNorm } from "./metrics/success.js";
 import type { Evidence } from "./newcomers/bayes/learner.js";
 import type { NormRow } from "./score.js";
-import type { BeliefFigures, GridSummary } from "./summary.js";
+import type { BeliefFigures, CallFigures, GridSummary } from "./summary.js";
 
 /** Rows of the paper's first table, for a terminal: seen / unseen. */
 
@@ -63,6 +63,7 @@ export function summaryLines(summary: GridSummary): string[] {
     lines.push(
       `  interaction: ${interaction.lessons} norms, own violations ${number(interaction.violations)}, goals ${number(interaction.goals)}`,
     );
+  if (summary.calls) lines.push(callLine(summary.calls));
   if (summary.beliefs) lines.push(...beliefLines(summary.beliefs));
   const odd = Object.entries(interaction.answers).filter(([outcome]) => outcome !== "ok");
   if (odd.length > 0)
@@ -78,6 +79,12 @@ const number = ({ mean, ci95 }: MeanByNorm): string =>
     : ci95
       ? `${mean.toFixed(1)} [${ci95[0].toFixed(1)}, ${ci95[1].toFixed(1)}]`
       : mean.toFixed(1);
+
+function callLine({ answers, cached, input, output, cost, unpriced }: CallFigures): string {
+  const price = cost === null ? "price not known" : `$${cost.toFixed(4)}`;
+  const rest = cost !== null && unpriced > 0 ? ` (${unpriced} without a known price)` : "";
+  return `  ${answers} answers (${cached} from the cache), ${input ?? "–"} tokens in, ${output ?? "–"} out, ${price}${rest}`;
+}
 
 function beliefLines({ final, offline, judged, contrary, rules }: BeliefFigures): string[] {
   const lines = [

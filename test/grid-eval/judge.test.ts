@@ -1,6 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { agreementOf, sheetCsv, sheetHtml, sheetRows } from "../../src/grid-eval/judge/sheet.js";
 import { readVerdicts } from "../../src/grid-eval/judge/store.js";
 import { gridRuns } from "../../src/grid-eval/store.js";
 import { normact, scratch } from "../helpers/cli.js";
@@ -94,15 +95,23 @@ it("judges each distinct belief once, keeps failures, splits rules, and makes sh
     topics: { queueing: 1 },
   });
 
-  const csv = join(out, "sheet.csv");
-  await normact(["grid", "sheet", run, "--to", csv, "--out", out]);
-  const text = readFileSync(csv, "utf8");
+  const rows = sheetRows(readVerdicts(join(out, run)).beliefs, 10, 0);
+  expect(rows).toHaveLength(2);
+  const text = sheetCsv(rows);
   expect(text).toContain('"\'=because"');
-  writeFileSync(csv, text.replaceAll(',""\r\n', ',"4"\r\n'));
-  const agreed = JSON.parse((await normact(["grid", "agreement", csv, "--json"])).stdout);
-  expect(agreed).toMatchObject({ ratings: 2, counts: [0, 0, 0, 2, 0], median: 4, empty: 0 });
-  writeFileSync(csv, text.replaceAll(',""\r\n', ',"9"\r\n'));
-  expect((await normact(["grid", "agreement", csv])).code).toBe(2);
+  const filled = (answer: string) => [
+    { name: "a", text: text.replaceAll(',""\r\n', `,"${answer}"\r\n`) },
+  ];
+  expect(agreementOf(filled("4"))).toMatchObject({
+    ratings: 2,
+    counts: [0, 0, 0, 2, 0],
+    median: 4,
+    empty: 0,
+  });
+  expect(agreementOf(filled("Strongly agree")).counts[4]).toBe(2);
+  expect(agreementOf(filled(""))).toMatchObject({ ratings: 0, empty: 2, median: null });
+  expect(() => agreementOf(filled("9"))).toThrow(/row 2/);
+  expect(sheetHtml(rows)).not.toContain("<script>alert");
 
   const page = join(out, "report.html");
   const report = await normact(["grid", "report", run, "--out", out, "--html", page]);
@@ -112,8 +121,5 @@ it("judges each distinct belief once, keeps failures, splits rules, and makes sh
   expect(html).toContain("Rules in final beliefs");
   const link = /href="(report-episodes\/[^"]+)"/.exec(html)![1]!;
   expect(readFileSync(join(out, link), "utf8")).not.toContain("<script>alert");
-  const sheet = join(out, "sheet.html");
-  await normact(["grid", "sheet", run, "--to", sheet, "--out", out]);
-  expect(readFileSync(sheet, "utf8")).not.toContain("<script>alert");
   expect(readVerdicts(join(out, run)).beliefs.filter((b) => b.outcome !== "ok")).toHaveLength(1);
 });

@@ -1,13 +1,11 @@
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { scoreGridRun } from "../../src/grid-eval/score.js";
 import { GridStore, gridRuns } from "../../src/grid-eval/store.js";
 import { normact, scratch } from "../helpers/cli.js";
 
-const eight = [
-  "forbidden-zone-q,left-door-forbidden,clockwise-circulation,move-2-wait-1",
-  "zigzag-left-2,square-right,zone-r-single-group,seats-in-order-r2l",
-].join();
+const four = "left-door-forbidden,move-2-wait-1,square-right,zone-r-single-group";
 
 describe("normact grid eval without a model", () => {
   it("has the oracle at 100, the norm-blind at 0 and the learner near the oracle, from proven scenarios", async () => {
@@ -21,7 +19,7 @@ describe("normact grid eval without a model", () => {
       "eval",
       ...models,
       "--norms",
-      eight,
+      four,
       "--out",
       out,
       "--json",
@@ -29,25 +27,26 @@ describe("normact grid eval without a model", () => {
     expect(result.code).toBe(0);
     const [oracle, blind, bayes] = JSON.parse(result.stdout).runs;
     for (const split of ["seen", "unseen"]) {
-      expect(oracle[split].joint).toMatchObject({ mean: 1, episodes: 24, norms: 8 });
+      expect(oracle[split].joint).toMatchObject({ mean: 1, episodes: 12, norms: 4 });
       expect(oracle[split].joint.ci95[0]).toBeLessThan(0.8);
       expect(blind[split].joint.mean).toBe(0);
       expect(blind[split].task.mean).toBe(1);
       expect(bayes[split].joint.mean).toBeGreaterThanOrEqual(0.9);
     }
-    expect(bayes.beliefs.final).toMatchObject({ lessons: 8, right: 8, unplaced: 0 });
+    expect(bayes.beliefs.final).toMatchObject({ lessons: 4, right: 4, unplaced: 0 });
     expect(oracle.beliefs).toBeNull();
 
-    // everything comes out of the log again, byte for byte
+    // everything comes out of the log again
     for (const [i, id] of gridRuns(out).reverse().entries()) {
-      const again = await normact(["grid", "score", id, "--out", out, "--json"]);
-      expect(again.code).toBe(0);
-      expect(JSON.parse(again.stdout)).toEqual([oracle, blind, bayes][i]);
+      const { summary, differences } = scoreGridRun(GridStore.open(out, id));
+      expect(differences).toEqual([]);
+      expect(JSON.parse(JSON.stringify(summary))).toEqual([oracle, blind, bayes][i]);
     }
 
     // what the lessons told, by kind of event
     const learner = gridRuns(out).find((id) => id.includes("bayes"))!;
     const told = await normact(["grid", "score", learner, "--out", out, "--by-norm", "--json"]);
+    expect(told.code).toBe(0);
     for (const row of JSON.parse(told.stdout).byNorm) {
       const { bits, needed, identifiedAt, final } = row.evidence;
       expect(final).toBeGreaterThan(0.9);
@@ -64,9 +63,7 @@ describe("normact grid eval without a model", () => {
       file,
       lines.map((l, i) => (i === at ? l.replace('"Up"', '"WAIT"') : l)).join("\n"),
     );
-    const other = await normact(["grid", "score", learner, "--out", out, "--json"]);
-    expect(other.code).toBe(1);
-    expect(other.stderr).toContain("comes out otherwise");
+    expect(scoreGridRun(store).differences.join()).toContain("comes out otherwise");
   });
 
   it("goes on with a run, plays another family into it, and survives a torn line", async () => {

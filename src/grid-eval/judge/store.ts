@@ -17,14 +17,14 @@ export type RuleLabel = (typeof RULE_LABELS)[number];
 
 export const RULE_TOPICS = [
   "queueing",
-  "yielding_or_collision",
-  "lane_or_path",
   "doors_or_exits",
   "seating",
-  "zones_or_regions",
   "timing",
-  "movement_direction",
+  "zones_or_regions",
   "class_or_group",
+  "movement_direction",
+  "lane_or_path",
+  "yielding_or_collision",
   "other",
 ] as const;
 export type RuleTopic = (typeof RULE_TOPICS)[number];
