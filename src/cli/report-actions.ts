@@ -1,5 +1,10 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { UsageError } from "../core/errors.js";
+import { readText, writeWhole } from "../core/files.js";
 import { defaultWorkers } from "../core/pool.js";
 import { RunStore } from "../eval/store.js";
+import type { ExtraSections } from "../report/html/page.js";
 import { note, print, printJson } from "./io.js";
 
 export interface ReportCliOptions {
@@ -19,7 +24,19 @@ export interface ReportCliOptions {
 
 /** Builds the report once and writes it in every form that was asked for. */
 export async function report(runs: string[], options: ReportCliOptions): Promise<void> {
-  const stores = runs.map((run) => RunStore.open(options.out, run));
+  const grid = runs.filter((run) => isGridRun(options.out, run));
+  const stores = runs
+    .filter((run) => !grid.includes(run))
+    .map((run) => RunStore.open(options.out, run));
+  if (stores.length === 0)
+    throw new UsageError(
+      "grid_runs_only",
+      `these are runs of the grid track alone: normact grid report ${runs.join(" ")}`,
+    );
+  if (grid.length > 0 && options.html === undefined)
+    note(
+      "runs of the grid track are on the page alone (--html FILE); for their tables: normact grid report",
+    );
   const { buildReport } = await import("../report/data/build.js");
   const { data, rows } = await buildReport(stores, {
     seed: options.seed,
@@ -31,10 +48,9 @@ export async function report(runs: string[], options: ReportCliOptions): Promise
   const { loadReference } = await import("../report/data/reference.js");
   const reference = options.reference ? loadReference() : null;
   for (const { text } of [...data.notices, ...data.sets.flatMap((s) => s.notices)]) note(text);
-  const { writeWhole } = await import("../core/files.js");
   if (options.html !== undefined) {
     const { reportHtml } = await import("../report/html/page.js");
-    writeWhole(options.html, await reportHtml(data, reference));
+    writeWhole(options.html, await reportHtml(data, reference, gridSections(grid, options)));
     note(`page: ${options.html}`);
   }
   if (options.csv !== undefined) {
@@ -60,9 +76,42 @@ export async function report(runs: string[], options: ReportCliOptions): Promise
   }
 }
 
+/** Is it a run of the other track? What cannot be read is left to the reader of runs to complain about. */
+function isGridRun(root: string, run: string): boolean {
+  const file = [resolve(run), join(root, run)]
+    .map((folder) => join(folder, "run.json"))
+    .find((name) => existsSync(name));
+  if (file === undefined) return false;
+  try {
+    return (JSON.parse(readText(file)) as { kind?: unknown } | null)?.kind === "grid";
+  } catch {
+    return false;
+  }
+}
+
+/** The grid track's parts of a page that covers both. */
+function gridSections(runs: readonly string[], options: ReportCliOptions): ExtraSections {
+  return async (numbers) => {
+    if (runs.length === 0) return [];
+    const { GridStore } = await import("../grid-eval/store.js");
+    const { scoreGridRun } = await import("../grid-eval/score.js");
+    const { gridReportSections } = await import("../report/grid/page.js");
+    const { paperRows } = await import("../report/grid/reference.js");
+    const data = {
+      schemaVersion: 1 as const,
+      title: "Grid world",
+      runs: runs.map((run) => {
+        const store = GridStore.open(options.out, run);
+        const { summary, norms } = scoreGridRun(store, { byNorm: true });
+        return { summary, settings: store.info.settings, norms: norms ?? [], telling: [] };
+      }),
+    };
+    const parts = await gridReportSections(data, options.reference ? paperRows() : [], "", numbers);
+    return parts.map((p) => ({ ...p, id: `grid-${p.id}`, title: `Grid world · ${p.title}` }));
+  };
+}
+
 async function writeTables(folder: string, files: Record<string, string>): Promise<void> {
-  const { join } = await import("node:path");
-  const { writeWhole } = await import("../core/files.js");
   for (const [name, text] of Object.entries(files)) writeWhole(join(folder, name), text);
   note(`${Object.keys(files).length} tables: ${folder}`);
 }

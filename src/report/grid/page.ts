@@ -28,7 +28,25 @@ export async function gridReportHtml(
   paper: readonly PaperRow[],
   folder: string,
 ): Promise<string> {
-  const numbers = new Numbering();
+  const sections = await gridReportSections(data, paper, folder, new Numbering());
+  return pageHtml(
+    `normact grid report: ${data.title}`,
+    html`<p class="kicker">normact · grid world · report of ${data.runs.length} run(s)</p>
+<h1>${data.title}</h1>
+<p class="lede">Newcomers spend 200 turns among people who keep a rule that nobody tells, and are then tested on it, in the room they know and in one they do not.</p>
+<nav aria-label="Contents"><ul>${sections.map((s) => html`<li><a href="#${s.id}">${s.title}</a></li>`)}</ul></nav>
+${sections.map((s) => html`<section><h2 id="${s.id}">${s.title}</h2>\n${s.body}</section>\n`)}
+<footer>Made by normact from run logs. One file, no script, nothing fetched.</footer>`,
+  );
+}
+
+/** The parts of the grid report, for its own page and for one that covers both tracks. */
+export async function gridReportSections(
+  data: GridReportData,
+  paper: readonly PaperRow[],
+  folder: string,
+  numbers: Numbering,
+): Promise<{ id: string; title: string; body: Part }[]> {
   const summaries = data.runs.map((r) => r.summary);
   const sections: { id: string; title: string; body: Part }[] = [
     { id: "success", title: "Joint and task success", body: await success(data, paper, numbers) },
@@ -42,15 +60,7 @@ export async function gridReportHtml(
   add("norms", "Norm by norm", evidenceSection(data, numbers));
   add("episodes", "Episodes worth looking at", telling(data, folder));
   sections.push({ id: "methods", title: "How the numbers were made", body: methods(data) });
-  return pageHtml(
-    `normact grid report: ${data.title}`,
-    html`<p class="kicker">normact · grid world · report of ${data.runs.length} run(s)</p>
-<h1>${data.title}</h1>
-<p class="lede">Newcomers spend 200 turns among people who keep a rule that nobody tells, and are then tested on it, in the room they know and in one they do not.</p>
-<nav aria-label="Contents"><ul>${sections.map((s) => html`<li><a href="#${s.id}">${s.title}</a></li>`)}</ul></nav>
-${sections.map((s) => html`<section><h2 id="${s.id}">${s.title}</h2>\n${s.body}</section>\n`)}
-<footer>Made by normact from run logs. One file, no script, nothing fetched.</footer>`,
-  );
+  return sections;
 }
 
 async function success(

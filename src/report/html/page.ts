@@ -37,12 +37,10 @@ ${body}
 `.text;
 }
 
-/** A further part of the page, made elsewhere (the grid track). */
-export interface ExtraSection {
-  id: string;
-  title: string;
-  body: Html;
-}
+/** Further parts of the page, made elsewhere (the grid track), with the page's numbering. */
+export type ExtraSections = (
+  numbers: Numbering,
+) => Promise<readonly { id: string; title: string; body: Part }[]>;
 
 /**
  * The report as one HTML file that opens from a disk and can be sent by mail: no script, nothing fetched.
@@ -51,7 +49,7 @@ export interface ExtraSection {
 export async function reportHtml(
   data: ReportData,
   reference: Reference | null,
-  extra: readonly ExtraSection[] = [],
+  extra: ExtraSections = async () => [],
 ): Promise<string> {
   const numbers = new Numbering();
   const sections: { id: string; title: string; body: Part }[] = [];
@@ -62,7 +60,7 @@ export async function reportHtml(
     const own = await setSections({ set, numbers, reference, prefix }, data);
     sections.push(...own.map((s) => ({ ...s, id: prefix + s.id, title: s.title + name })));
   }
-  sections.push(...extra);
+  sections.push(...(await extra(numbers)));
   sections.push({ id: "methods", title: "How the numbers were made", body: methods(data) });
   return pageHtml(
     `normact report: ${data.title}`,
