@@ -3,14 +3,18 @@ import { readText } from "../core/files.js";
 import { promptOf } from "../eval/prompting.js";
 import { MAX_TURNS } from "../eval/turns.js";
 import {
+  CUE_REGISTRY,
   cueCondition,
   defaultCuePack,
   loadCuePack,
   type ObjectList,
   promptText,
+  withCondition,
 } from "../prompts/index.js";
 import { pixelCounts, visibleObjects } from "../scenes/observe.js";
 import { drawObservation } from "../scenes/picture.js";
+import { makeConditions } from "./cue-flags.js";
+import { lazyRuntime } from "./model-flags.js";
 import { loadEpisode } from "./scenes-actions.js";
 import { replayHistory } from "./turns.js";
 
@@ -26,7 +30,9 @@ interface PromptOptions {
 
 /** The prompt of an episode's turn, and its picture on demand. */
 export async function composePrompt(id: string, options: PromptOptions) {
-  const condition = cueCondition(options.cue);
+  const runtime = lazyRuntime({});
+  const made = await makeConditions([options.cue], { ...options }, runtime.get);
+  const condition = cueCondition(options.cue, made.reduce(withCondition, CUE_REGISTRY));
   const pack = options.cuePack
     ? loadCuePack(readText(options.cuePack), options.cuePack)
     : defaultCuePack();
@@ -46,6 +52,9 @@ export async function composePrompt(id: string, options: PromptOptions) {
     visible,
     history,
     async () => (await draw()).rgb,
-  );
+  ).finally(async () => {
+    await condition.close?.();
+    await runtime.close();
+  });
   return { text: promptText(parts), image: async () => (await draw()).observation };
 }

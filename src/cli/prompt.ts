@@ -1,11 +1,12 @@
 import { Command } from "commander";
 import { UsageError } from "../core/errors.js";
+import { declareCueFlags } from "./cue-flags.js";
 import { note, print } from "./io.js";
 import { oneOf, repeat, wholeNumber } from "./options.js";
 
 /** `normact prompt EP`: exactly what a model gets. */
 export function promptCommand(): Command {
-  return new Command("prompt")
+  const command = new Command("prompt")
     .description("print exactly what a model gets for an episode")
     .argument("[episode]", "episode id, e.g. road_crossing/000")
     .option("--all", "the first prompt of every episode with its picture, as files in --out")
@@ -45,4 +46,5 @@ export function promptCommand(): Command {
         note(`wrote the picture to ${options.image}`);
       }
     });
+  return declareCueFlags(command);
 }

@@ -9,15 +9,15 @@ export interface Situation {
 }
 
 /**
- * "Wash your hands. In view: tap, sink. Place: bathroom." Names are given once each, in the order in which they
- * are first met, so that ten chairs do not weigh ten times.
+ * "bathroom: Wash your hands. In view: tap, sink." The place comes first, as it does in the bank's texts. Names are
+ * given once each, in the order in which they are first met, so that ten chairs do not weigh ten times.
  */
 export function queryText({ goal, objects, place }: Situation): string {
   const names = [...new Set(objects.map((name) => name.trim()).filter((name) => name !== ""))];
-  const parts = [/[.!?]$/.test(goal.trim()) ? goal.trim() : `${goal.trim()}.`];
-  if (names.length > 0) parts.push(`In view: ${names.join(", ")}.`);
-  if (place.trim() !== "") parts.push(`Place: ${place.replace(/_/g, " ").trim()}.`);
-  return parts.join(" ");
+  const where = place.replace(/_/g, " ").trim();
+  const what = /[.!?]$/.test(goal.trim()) ? goal.trim() : `${goal.trim()}.`;
+  const view = names.length > 0 ? ` In view: ${names.join(", ")}.` : "";
+  return `${where === "" ? "" : `${where}: `}${what}${view}`;
 }
 
 export function situationOf(

@@ -20,8 +20,8 @@ describe("typos are told with what is allowed and the closest match, exit 2", ()
     [["eval", "--limit", "0"], "whole number", ""],
     [["eval", "--object-list", "all"], "names, ids, full", ""],
     [["evla"], "eval", ""],
-    [["eval", "--cue", "rag"], "not there yet", "evidence"],
-    [["eval", "--cue", "generated"], "not there yet", "evidence"],
+    [["eval", "--cue", "rags"], 'Did you mean "rag"?', "evidence"],
+    [["eval", "--cue", "rag", "--rag-k", "0"], "whole number", ""],
   ])("%j", async (args, message, allowed) => {
     const { code, stdout, stderr } = await normact(args);
     expect(stderr).toContain(message);

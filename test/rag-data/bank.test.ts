@@ -197,7 +197,7 @@ test("queries: at least four for each task, every one different and in the cue's
   for (const q of all) {
     expect([...TASK_IDS, "everyday"]).toContain(q.task);
     expect(q.text).toBe(queryText(q));
-    expect(q.text).toBe(`${q.goal} In view: ${q.objects.join(", ")}. Place: ${q.place}.`);
+    expect(q.text).toBe(`${q.place}: ${q.goal} In view: ${q.objects.join(", ")}.`);
     expect(queries.judgments[q.judgments], q.id).toBeDefined();
   }
 });

@@ -166,7 +166,7 @@ describe("a norm's texts", () => {
 describe("queries", () => {
   it("are made from goal, names and place, each name once", () => {
     expect(queryText({ goal: "Wash up", objects: ["cup", "cup", "sink"], place: "kitchen" })).toBe(
-      "Wash up. In view: cup, sink. Place: kitchen.",
+      "kitchen: Wash up. In view: cup, sink.",
     );
     expect(queryText({ goal: "Go!", objects: [], place: "" })).toBe("Go!");
   });
