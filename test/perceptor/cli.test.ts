@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { writeWhole } from "../../src/core/files.js";
+import { normact, scratch } from "../helpers/cli.js";
+
+const lines = (file: string): { episode: string; cue: string }[] =>
+  readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((l) => JSON.parse(l));
+
+it("cues are written, completed, replayed and scored; half a file is found out before anything is played", async () => {
+  const dir = scratch();
+  const cues = join(dir, "cues.jsonl");
+  const chosen = ["--tasks", "turning_off_faucets", "--limit", "2"];
+  const made = await normact(["perceptor", "cue", ...chosen, "--out", cues]);
+  expect(made.stderr).toMatch(/scene-graph rules.*no NormPerceptor/s);
+  expect(made.code).toBe(0);
+  const whole = lines(cues);
+  expect(whole).toHaveLength(2);
+  writeWhole(cues, `${JSON.stringify(whole[1])}\n`);
+  const play = [
+    "eval",
+    "--model",
+    "builtin/keyword",
+    "--cue",
+    "generated",
+    ...chosen,
+    "--out",
+    join(dir, "runs"),
+    "--perceptor",
+    `precomputed:${cues}`,
+  ];
+  const half = await normact(play);
+  expect(half.code).toBe(3);
+  expect(half.stderr.trim().split("\n").at(-1)).toBe(
+    `normact perceptor cue --perceptor builtin/scene-rules --episodes ${whole[0]!.episode} --out ${cues}`,
+  );
+  expect((await normact(["perceptor", "cue", ...chosen, "--out", cues])).code).toBe(0);
+  expect(lines(cues)).toEqual(whole);
+  const played = await normact([...play, "--json"]);
+  expect(played.code).toBe(0);
+  expect(JSON.parse(played.stdout).runs[0]).toMatchObject({ cue: "scene-graph rules", n: 2 });
+  const score = await normact(["perceptor", "score", "--cues", cues, "--json"]);
+  expect(JSON.parse(score.stdout).all).toMatchObject({ n: 2, evidence_named: { k: 2, n: 2 } });
+  expect((await normact([...play, "--perceptor-every-turn"])).code).toBe(2);
+});
+
+it("usage errors name what is wrong", async () => {
+  const dir = scratch();
+  const cases: [string[], RegExp][] = [
+    [
+      ["eval", "--cue", "generated", "--perceptor", "norm-perceptor", "--out", dir],
+      /unknown perceptor "norm-perceptor"/,
+    ],
+    [["perceptor", "label", "--data", dir], /no whole training set/],
+    [["perceptor", "dataset", "--images", dir, "--out", join(dir, "x")], /--csv/],
+    [["perceptor", "score"], /--cues FILE or --run RUN/],
+    [["perceptor", "train-config", "--export", dir], /perceptor export/],
+  ];
+  for (const [args, message] of cases) {
+    const { code, stderr } = await normact(args);
+    expect(code, args.join(" ")).toBe(2);
+    expect(stderr).toMatch(message);
+  }
+});
