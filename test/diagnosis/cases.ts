@@ -12,7 +12,7 @@ import { judge } from "../../src/tasks/judge.js";
 import { taskById } from "../../src/tasks/registry.js";
 import { createWorld } from "../../src/world/index.js";
 
-/** One line of test/fixtures/failures.jsonl: answers that failed, and what a person says went wrong. */
+/** One line of test/fixtures/failures*.jsonl: answers that failed, and what a person says went wrong. */
 export interface HandLabelled {
   id: string;
   cue: string;
@@ -22,8 +22,8 @@ export interface HandLabelled {
   note: string;
 }
 
-export function handLabelled(): HandLabelled[] {
-  const text = readFileSync(new URL("../fixtures/failures.jsonl", import.meta.url), "utf8");
+export function handLabelled(file = "failures.jsonl"): HandLabelled[] {
+  const text = readFileSync(new URL(`../fixtures/${file}`, import.meta.url), "utf8");
   return text
     .trim()
     .split("\n")
