@@ -1,4 +1,5 @@
 import { costOf } from "../models/cost.js";
+import { priceOf } from "../models/prices.js";
 import type { ModelRuntime } from "../models/runtime.js";
 import type { WirePreview } from "../models/types.js";
 import type { Planner } from "../planners/index.js";
@@ -112,8 +113,11 @@ async function estimate(
     },
   };
   const usage = { ...mean, cachedInput: 0, reasoning: null };
-  const each = runtime && costOf(runtime.prices(), planner.name, usage, planner.endpoint);
-  run.cost = typeof each === "number" ? { min: n * each, max: n * options.maxTurns * each } : null;
+  const single = runtime && costOf(runtime.prices(), planner.name, usage, planner.endpoint);
+  if (typeof single !== "number") return;
+  const price = options.batches && priceOf(runtime!.prices(), planner.name, planner.endpoint);
+  const each = single * (price?.batch ?? 1);
+  run.cost = { min: n * each, max: n * options.maxTurns * each };
 }
 
 /** One episode a task: prompts of a task are alike. */
