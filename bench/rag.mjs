@@ -9,7 +9,7 @@ import { root, row, timed } from "./kit.mjs";
 const ROWS = 155_423;
 const DIMS = 768;
 const K = 1000;
-const QUERIES = 20;
+const QUERIES = 12;
 
 const rag = (file) => import(join(root, "dist/rag", file));
 const { FlatIndex } = await rag("flat-index.js");
@@ -35,6 +35,9 @@ function unitRows(seed) {
   };
 }
 
+/** Peak memory of a child in MB, as an expression; resourceUsage would count what the parent had when it forked. */
+const PEAK = `Number(/VmHWM:\\s+(\\d+)/.exec((await import("node:fs")).readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024`;
+
 const median = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 const next = unitRows(7);
 const queries = Array.from({ length: QUERIES }, () => Float32Array.from(next()));
@@ -50,7 +53,7 @@ function speed(index) {
     cpu.push((user + system) / 1000);
     return ms;
   });
-  return { wall: median(wall), cpu: median(cpu) };
+  return { wall: median(wall), best: Math.min(...wall), cpu: median(cpu) };
 }
 
 /** Peak memory in MB of a process that opens the index and asks it. */
@@ -61,7 +64,7 @@ function peak(file) {
     const index = FlatIndex.open(${JSON.stringify(file)});
     const open = performance.now() - started;
     for (let i = 0; i < 3; i++) index.search(new Float32Array(${DIMS}).fill(0.03), ${K});
-    console.log(JSON.stringify({ open, mb: process.resourceUsage().maxRSS / 1024 }));`;
+    console.log(JSON.stringify({ open, mb: ${PEAK} }));`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script]);
   return JSON.parse(String(stdout));
 }
@@ -80,11 +83,13 @@ try {
   const plain = FlatIndex.open(file, { simd: false });
   const slow = speed(plain);
   row("query, SIMD, one core", fast.wall, "ms", slow.wall, "plain JavaScript", "≤ 35 ms");
+  row("  the quickest one", fast.best, "ms", slow.best, "plain JavaScript", "");
   row("  of processor time", fast.cpu, "ms", slow.cpu, "plain JavaScript", "");
   if ((await faissBackend.missing()) === null) {
     const faiss = await faissBackend.open(file);
     const rival = speed(faiss);
     row("  beside faiss-node in the same run", fast.wall, "ms", rival.wall, "faiss-node", "");
+    row("  the quickest one", fast.best, "ms", rival.best, "faiss-node", "");
     row("  of processor time", fast.cpu, "ms", rival.cpu, "faiss-node", "");
     const same = checked.every(
       (hits, i) => JSON.stringify(hits) === JSON.stringify(faiss.search(queries[i], K)),
@@ -103,7 +108,7 @@ try {
     const { importBank } = await import(${JSON.stringify(join(root, "dist/rag/import.js"))});
     const started = performance.now();
     const { report } = importBank(${JSON.stringify(csv)}, ${JSON.stringify(join(dir, "bank"))});
-    console.log(JSON.stringify({ s: (performance.now() - started) / 1000, mb: process.resourceUsage().maxRSS / 1024, report: { ...report, droppedRows: report.droppedRows.length, mendedRows: 0, oddRows: 0 } }));`;
+    console.log(JSON.stringify({ s: (performance.now() - started) / 1000, mb: ${PEAK}, report: { ...report, droppedRows: report.droppedRows.length, mendedRows: 0, oddRows: 0 } }));`;
   const { stdout } = spawnSync(process.execPath, ["--input-type=module", "-e", script]);
   const imported = JSON.parse(String(stdout));
   const { rows, kept, duplicates, dropped } = imported.report;
