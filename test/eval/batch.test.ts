@@ -31,7 +31,19 @@ async function bench(provider: keyof typeof MODELS, script: BatchScript = {}) {
   };
   const args = [
     ...["eval", "--model", MODELS[provider], "--base-url", server.url(provider)],
-    ...["--limit", "2", "--max-tokens", "500", "--batch", "--batch-poll", "1", "--out", out],
+    ...[
+      "--limit",
+      "2",
+      "--workers",
+      "0",
+      "--max-tokens",
+      "500",
+      "--batch",
+      "--batch-poll",
+      "1",
+      "--out",
+      out,
+    ],
   ];
   return { server, out, home, env, args };
 }
