@@ -1,6 +1,6 @@
 import { LABEL_NAMES } from "./data/labels.js";
 import { REFERENCE_NAME, type Reference, referenceRate } from "./data/reference.js";
-import { METRICS, type ReportData, type SetReport } from "./data/types.js";
+import { METRICS, type Metric, type ReportData, type SetReport } from "./data/types.js";
 import {
   cueTitle,
   dollars,
@@ -37,7 +37,7 @@ export function plainTables(set: SetReport, reference: Reference | null): PlainT
     conditionsTable(set, reference),
     ...taskTables(set, reference),
     outcomesTable(set),
-    contrastsTable(set),
+    ...contrastTables(set),
     unscoredTable(set),
     labelsTable(set),
     callsTable(set),
@@ -186,15 +186,25 @@ function outcomesTable(set: SetReport): PlainTable {
   };
 }
 
-function contrastsTable(set: SetReport): PlainTable {
+/** A table a measure, the cues of a planner first: each fits a printed page. */
+function contrastTables(set: SetReport): PlainTable[] {
+  return METRICS.flatMap((metric) =>
+    [true, false].map((cues) => contrastsTable(set, metric, cues)),
+  );
+}
+
+function contrastsTable(set: SetReport, metric: Metric, cues: boolean): PlainTable {
+  const chosen = set.contrasts.filter(
+    (c) => c.metric === metric && set.series.includes(c.series) === cues,
+  );
   return {
-    name: "contrasts",
-    title: "Paired contrasts",
+    name: `${cues ? "contrasts" : "planners"}-${metric.replaceAll("_", "-")}`,
+    title: `${METRIC_NAMES[metric]}: ${cues ? "cues against the baseline" : "planners under the same cue"}`,
     note: "Difference in percentage points with its paired 95 % interval; p: exact McNemar (paired t with repeats), then Holm within the family; MDE: smallest difference found with 80 % power, in points.",
     head: ["Contrast", "pairs", "difference", "95 % interval", "b/c", "p", "p (Holm)", "MDE"],
     rows: underGroups(
-      set.contrasts,
-      (c) => `${METRIC_NAMES[c.metric]}, ${c.series}`,
+      chosen,
+      (c) => c.series,
       (c) => [
         `${c.a} against ${c.b}`,
         String(c.n),

@@ -75,7 +75,8 @@ export function cellOf(
     invalid: scored.filter((r) => r.invalid).length,
     unscored,
     rates,
-    byTaskError: { se, ci95, clusters, designEffect },
+    // equal in every task: no spread to judge by
+    byTaskError: { se, ci95: se ? ci95 : null, clusters, designEffect },
     bounds: {
       goal_achieved: bound(rates.goal_achieved),
       norm_compliance: bound(rates.norm_compliance),

@@ -1,6 +1,6 @@
 import type { Reference } from "../data/reference.js";
 import type { Cell, ReportData, SetReport } from "../data/types.js";
-import { cueTitle, percent, span } from "../format.js";
+import { cueTitle, percent, plural, span } from "../format.js";
 import type { SectionContext } from "./context.js";
 import { contrasts } from "./contrasts.js";
 import { errorSignals } from "./errors.js";
@@ -64,7 +64,10 @@ export async function reportHtml(
   sections.push({ id: "methods", title: "How the numbers were made", body: methods(data) });
   return pageHtml(
     `normact report: ${data.title}`,
-    html`<p class="kicker">normact · report of ${data.sets.reduce((n, s) => n + s.runs.length, 0)} run(s)</p>
+    html`<p class="kicker">normact · report of ${plural(
+      data.sets.reduce((n, s) => n + s.runs.length, 0),
+      "run",
+    )}</p>
 <h1>${data.title}</h1>
 <p class="lede">Do embodied planners keep the unwritten rules of a place? ${lede(data)}</p>
 ${data.notices.concat(data.sets.flatMap((s) => s.notices)).map((n) => html`<p class="notice" role="note"><b>${n.level === "warning" ? "⚠ Mind: " : "Note: "}</b>${n.text}</p>`)}
@@ -79,7 +82,7 @@ function lede(data: ReportData): string {
   const episodes = data.sets.reduce((n, s) => n + s.runs.reduce((m, r) => m + r.played, 0), 0);
   const cues = new Set(data.sets.flatMap((s) => s.cues)).size;
   const tasks = new Set(data.sets.flatMap((s) => s.tasks)).size;
-  return `${episodes.toLocaleString("en-US")} played episodes, ${tasks} task(s), ${cues} cue condition(s).`;
+  return `${plural(episodes, "played episode")}, ${plural(tasks, "task")}, ${plural(cues, "cue condition")}.`;
 }
 
 /** The three numbers of the condition without a cue, or of the first one there is. */

@@ -46,7 +46,7 @@ figure .narrow { display: none; }
 .scroll { overflow-x: auto; }
 .scroll:focus-visible, a:focus-visible, summary:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
 table { border-collapse: collapse; font: 14px/1.35 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; font-variant-numeric: tabular-nums lining-nums; min-width: 100%; border-top: 1.5px solid var(--text); border-bottom: 1.5px solid var(--text); }
-th, td { padding: 5px 10px; text-align: right; font-weight: 400; vertical-align: baseline; }
+th, td { padding: 5px 8px; text-align: right; font-weight: 400; vertical-align: baseline; }
 th:first-child, td:first-child { padding-left: 0; } th:last-child, td:last-child { padding-right: 2px; }
 .l { text-align: left; } td.r, th.r { white-space: nowrap; }
 thead th { font-weight: 600; border-bottom: 1px solid var(--text); vertical-align: bottom; white-space: normal; }
