@@ -73,13 +73,15 @@ export async function runGridEval(flags: Flags): Promise<void> {
     );
     const chosen: Chosen = { ...flags, phases, norms: chosenNorms(flags) };
     if (flags.dryRun) return await dryRun(made, chosen);
-    await play(
+    const results = await play(
       made.map((m) => m.newcomer),
       chosen,
       stop,
     );
+    show(results, chosen);
     const spent = runtime.made()?.spent();
     if (spent) note(spentLine(spent));
+    conclude(results, stop.signal.aborted);
   } finally {
     await runtime.close();
     release();
@@ -105,9 +107,9 @@ async function play(
   newcomers: readonly Newcomer[],
   flags: Chosen,
   stop: AbortController,
-): Promise<void> {
+): Promise<GridRunResult[]> {
   let bar: Progress | null = null;
-  const results = await evaluateGrid(
+  return evaluateGrid(
     {
       newcomers,
       seed: flags.seed ?? 0,
@@ -141,8 +143,6 @@ async function play(
       onBusy: (runId) => note(`another process is playing ${runId}: this becomes a run of its own`),
     },
   ).finally(() => (bar as Progress | null)?.end());
-  show(results, flags);
-  conclude(results, stop.signal.aborted);
 }
 
 /** A newcomer of a name; models get their client and what a call costs. */
