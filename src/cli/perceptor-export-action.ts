@@ -7,7 +7,7 @@ import { exportTraining } from "../perceptor/export/index.js";
 import { MODES, type Mode, TRAINERS, type Trainer } from "../perceptor/export/trainers.js";
 import { labelsFile } from "../perceptor/label/run.js";
 import { reviewsFile } from "../perceptor/review/file.js";
-import { servingNotes, TRAINER_CONFIGS } from "../perceptor/training/configs.js";
+import { servingNotes, TRAINER_CONFIGS, withoutValidation } from "../perceptor/training/configs.js";
 import { textTable } from "../report/text-table.js";
 import { note, print, printJson } from "./io.js";
 import { progress } from "./progress.js";
@@ -80,6 +80,10 @@ export async function exportSet(options: ExportOptions): Promise<void> {
   note(
     `${placed.length} pictures in ${options.out}; left out: ${gone.length === 0 ? "none" : gone.join("; ")}`,
   );
+  if (options.validation > 0 && count("validation") === 0)
+    note(
+      "no picture is left for validation: a task needs at least two groups, and enough pictures for the share",
+    );
   if (staleReviews > 0)
     note(
       `${staleReviews} review(s) are of labels that were written anew since, and do not count: review them again`,
@@ -107,10 +111,13 @@ export async function trainConfig(options: ConfigOptions): Promise<void> {
     );
   const out = options.out ?? join(options.export, "training");
   const input = { mode, folder: resolve(options.export), model: options.model };
+  const validates = existsSync(join(options.export, "validation", "metadata.jsonl"));
+  if (!validates)
+    note("the export has no pictures for validation, so nothing is evaluated on the way");
   const written: string[] = [];
   for (const trainer of trainers)
     for (const [name, content] of Object.entries(TRAINER_CONFIGS[trainer](input))) {
-      writeWhole(join(out, name), content);
+      writeWhole(join(out, name), validates ? content : withoutValidation(content));
       written.push(name);
     }
   writeWhole(join(out, "serving.md"), servingNotes(input));

@@ -15,7 +15,11 @@ import { loadLabelPrompt } from "../../src/perceptor/label/prompt.js";
 import { labelAll, labelsFile } from "../../src/perceptor/label/run.js";
 import { cuePrompt } from "../../src/perceptor/prompt-files.js";
 import { labelHash, reviewsFile } from "../../src/perceptor/review/file.js";
-import { servingNotes, TRAINER_CONFIGS } from "../../src/perceptor/training/configs.js";
+import {
+  servingNotes,
+  TRAINER_CONFIGS,
+  withoutValidation,
+} from "../../src/perceptor/training/configs.js";
 import { scratch } from "../helpers/cli.js";
 import { tinySet } from "./helpers.js";
 
@@ -274,6 +278,9 @@ describe("trainers' own forms", () => {
     });
     expect(TRAINER_CONFIGS.qwen(input)["qwen.sh"]).toContain("--max_pixels 307200");
     expect(TRAINER_CONFIGS.trl(input)["trl.py"]).toContain('"longest_edge": 307200');
+    for (const files of Object.values(TRAINER_CONFIGS).map((make) => make(input)))
+      for (const content of Object.values(files))
+        expect(withoutValidation(content)).not.toMatch(/eval_dataset|val_dataset|eval_strategy/);
     const serving = servingNotes(input);
     for (const word of [
       "vllm serve",
@@ -323,7 +330,11 @@ describe("pictures of one's own", () => {
       },
       hooks,
     );
-    const { chosen } = exported(folder, ["paper"]);
+    const { chosen, out } = exported(folder, ["paper"]);
+    // too few for validation: the card names no split that is not there
+    const header = parse(readFileSync(join(out, "README.md"), "utf8").split("---")[1]!);
+    expect(header.configs[0].data_files).toEqual([{ split: "train", path: "train/**" }]);
+    expect(existsSync(join(out, "validation"))).toBe(false);
     expect(chosen.placed.map((p) => p.row.rule)).toEqual([
       prompt.rules.queue_waiting,
       "Take your shoes off indoors.",

@@ -1,4 +1,4 @@
-import type { Chosen } from "./rows.js";
+import { type Chosen, SPLITS } from "./rows.js";
 
 /** The card of an exported set, with the header that the hub and `datasets` read. */
 export function exportCard(input: {
@@ -38,10 +38,9 @@ size_categories:
 configs:
 - config_name: default
   data_files:
-  - split: train
-    path: train/**
-  - split: validation
-    path: validation/**
+${SPLITS.filter((s) => count(s) > 0)
+  .map((s) => `  - split: ${s}\n    path: ${s}/**`)
+  .join("\n")}
 ---
 
 # normact perceptor training set

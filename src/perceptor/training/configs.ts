@@ -217,3 +217,12 @@ ollama create normperceptor -f Modelfile
 \`\`\`
 `;
 }
+
+/** A configuration for a set that has no validation pictures: nothing is evaluated on the way. */
+export function withoutValidation(content: string): string {
+  return content
+    .split("\n")
+    .filter((line) => !/val_dataset|eval_dataset|eval_strategy|load_best_model_at_end/.test(line))
+    .join("\n")
+    .replace('("train", "validation")', '("train",)');
+}
