@@ -57,7 +57,7 @@ export async function judge(run: string, flags: JudgeFlags): Promise<void> {
     if (flags.json) printJson(result);
     else
       print(
-        `${result.beliefs} distinct beliefs: ${result.asked} judged now, ${result.known} before, ${result.failed} without a verdict`,
+        `${result.beliefs} to judge (each distinct belief once${flags.rules ? ", final ones by their rules as well" : ""}): ${result.asked} judged now, ${result.known} before, ${result.failed} without a verdict`,
       );
     note(`scores: normact grid score ${store.info.runId}`);
     if (result.missing > 0)
