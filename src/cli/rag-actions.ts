@@ -67,7 +67,10 @@ export async function info(flags: Flags): Promise<void> {
   const found = await retriever(flags);
   try {
     const { meta, folder, vectors } = found.index;
-    const { indexBackend, BACKENDS } = await import("../rag/vector-index.js");
+    const [{ indexBackend }, { BACKENDS }] = await Promise.all([
+      import("../rag/backends.js"),
+      import("../rag/vector-index.js"),
+    ]);
     const backends: Record<string, string> = {};
     for (const name of BACKENDS)
       backends[name] = await indexBackend(name).then(

@@ -4,12 +4,13 @@ import { z } from "zod";
 import { NormactError } from "../core/errors.js";
 import { readText } from "../core/files.js";
 import { canonicalJson, sha256 } from "../core/hash.js";
+import { indexBackend } from "./backends.js";
 import { CHUNK_RULE_VERSION } from "./chunk.js";
 import { type EmbedderInfo, EmbedderInfoSchema } from "./embedder.js";
 import { withIndexFile } from "./index-file.js";
 import { TEXT_TEMPLATE_VERSION } from "./record.js";
 import { RecordFile } from "./record-file.js";
-import { type BackendName, indexBackend, type VectorIndex } from "./vector-index.js";
+import type { BackendName, VectorIndex } from "./vector-index.js";
 
 /** Raised when the same bank and encoder would give another index. */
 export const BUILDER_VERSION = 1;

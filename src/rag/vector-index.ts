@@ -1,4 +1,3 @@
-import { unknownName } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
 
 /** One row of an index and its inner product with the query. */
@@ -42,26 +41,6 @@ export interface IndexBackend {
   fromVectors(vectors: Float32Array, dims: number): Promise<VectorIndex>;
   /** @throws NormactError bad_index (not the format, or cut off) */
   open(path: string): Promise<VectorIndex>;
-}
-
-/**
- * The backend of a name. Each is loaded when asked for.
- * @throws UsageError unknown_index_backend, backend_missing
- */
-export async function indexBackend(name: string): Promise<IndexBackend> {
-  const found = BACKENDS.find((b) => b === name);
-  if (!found) throw unknownName("index backend", name, BACKENDS);
-  const backend =
-    found === "flat"
-      ? (await import("./flat-index.js")).flatBackend
-      : (await import("./faiss.js")).faissBackend;
-  const why = await backend.missing();
-  if (why !== null)
-    throw new UsageError(
-      "backend_missing",
-      `the index backend "${name}" cannot be used here: ${why}`,
-    );
-  return backend;
 }
 
 /** @throws UsageError bad_query */

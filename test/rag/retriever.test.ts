@@ -59,7 +59,7 @@ describe("openRetriever", () => {
 
   it("finds the same with either backend that is here", async () => {
     const models = await tinyModels();
-    const { indexBackend } = await import("../../src/rag/vector-index.js");
+    const { indexBackend } = await import("../../src/rag/backends.js");
     const flat = await (await open({ models })).retrieve("water tap");
     const there = await indexBackend("faiss").then(
       () => true,
