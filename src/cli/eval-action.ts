@@ -18,7 +18,7 @@ import { callsTable } from "../report/calls-table.js";
 import { scoreTable } from "../report/score-table.js";
 import { argumentsOf, shellLine } from "./command-line.js";
 import { createDisplay, dollars, usualDisplay } from "./display.js";
-import { type EvalFlags, evalCommand } from "./eval.js";
+import { type EvalFlags, evalDeclaration } from "./eval-declaration.js";
 import { CALIBRATION_NOTE, TWIN_NOTE } from "./eval-notes.js";
 import { type OpenOptions, openOptions } from "./eval-options.js";
 import { type EvalSet, evalSets } from "./eval-plan.js";
@@ -126,7 +126,7 @@ function resumeLine(
       ? { maxTokensTotal: 2 * flags.maxTokensTotal }
       : {}),
   };
-  return shellLine(["normact", "eval", ...argumentsOf(evalCommand(), values)]);
+  return shellLine(["normact", "eval", ...argumentsOf(evalDeclaration(), values)]);
 }
 
 /** With limits, what unfinished runs have come to already counts. */

@@ -1,6 +1,6 @@
 import type { BatchRuntime } from "../models/batch/runtime.js";
 import type { ModelRuntime } from "../models/runtime.js";
-import type { EvalFlags } from "./eval.js";
+import type { EvalFlags } from "./eval-declaration.js";
 import { interactive, note } from "./io.js";
 
 /** The runtime whose planners answer by batches. */

@@ -3,7 +3,7 @@ import { loadEnvironment } from "../models/environment.js";
 import { textTable } from "../report/text-table.js";
 import { ScenePool } from "../scenes/jobs.js";
 import { dollars } from "./display.js";
-import type { EvalFlags } from "./eval.js";
+import type { EvalFlags } from "./eval-declaration.js";
 import { openOptions } from "./eval-options.js";
 import type { EvalSet } from "./eval-plan.js";
 import { note, print, printJson } from "./io.js";

@@ -5,7 +5,7 @@ import { type RunInfo, RunStore } from "../eval/store.js";
 import { CALIBRATION } from "../planners/registry.js";
 import { argumentsOf } from "./command-line.js";
 import { cueSettingsAsFlags, settingsAsFlags } from "./cue-flags.js";
-import { type EvalFlags, evalCommand } from "./eval.js";
+import { type EvalFlags, evalDeclaration } from "./eval-declaration.js";
 
 /** One set of flags: every model under every cue. */
 export interface EvalSet {
@@ -41,7 +41,7 @@ export function evalSets(flags: EvalFlags, command: Command): EvalSet[] {
 
 /** The arguments that play one run of a set alone: kept in its folder, so that it can be gone on with by its id. */
 export function commandOfRun(flags: EvalFlags, model: string, cue: string): string[] {
-  const rest = argumentsOf(evalCommand(), { ...flags }, OF_THE_COMMAND);
+  const rest = argumentsOf(evalDeclaration(), { ...flags }, OF_THE_COMMAND);
   return ["eval", "--model", model, "--cue", cue, ...rest];
 }
 
@@ -60,7 +60,7 @@ function matrixSets(file: string, flags: EvalFlags, command: Command): EvalSet[]
   const given = explicit(flags, command);
   const about = { name: matrix.name, judge: matrix.judge?.model ?? null };
   return matrixRuns(matrix).map(({ model, cue, settings, cueSettings }) => {
-    const own = settingsAsFlags(evalCommand(), settings, `${file}, ${model}`);
+    const own = settingsAsFlags(evalDeclaration(), settings, `${file}, ${model}`);
     const cueOwn = cueSettingsAsFlags(cue ?? "none", cueSettings);
     const all = { ...flags, ...own, ...cueOwn, ...given };
     return { flags: { ...all, model: [model], cue: [cue ?? "none"] }, matrix: about };
@@ -75,7 +75,7 @@ function resumedSet(run: string, flags: EvalFlags, command: Command): EvalSet {
       "no_command",
       `${info.runId} does not say which command it was made with: give that command again, it goes on by itself`,
     );
-  const recorded = evalCommand()
+  const recorded = evalDeclaration()
     .exitOverride()
     .configureOutput({ writeErr() {} });
   let own: EvalFlags;
