@@ -2,11 +2,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { Rng } from "../../src/core/rng.js";
-import type { IndexBackend } from "../../src/rag/backends.js";
 import { indexBackend } from "../../src/rag/backends.js";
 import { faissBackend } from "../../src/rag/faiss.js";
 import { FlatIndex, flatBackend } from "../../src/rag/flat-index.js";
 import { HEADER_BYTES } from "../../src/rag/index-file.js";
+import type { IndexBackend } from "../../src/rag/vector-index.js";
 import { scratch } from "../helpers/cli.js";
 import { bruteForce } from "./brute-force.js";
 
