@@ -205,9 +205,12 @@ function openRun(
 /** A run is gone on with under its own settings only. */
 function refuseOther(store: GridStore, settings: GridSettings): void {
   const told = store.info.settings;
-  const part = (of: GridSettings, key: string): string =>
-    canonicalJson(of[key as keyof GridSettings] ?? null);
-  const differ = Object.keys(settings).filter((key) => part(told, key) !== part(settings, key));
+  // what shapes the newcomer itself is named one by one
+  const flat = ({ own, ...rest }: GridSettings): Record<string, unknown> => ({ ...rest, ...own });
+  const [before, now] = [flat(told), flat(settings)];
+  const differ = Object.keys({ ...before, ...now }).filter(
+    (key) => canonicalJson(before[key] ?? null) !== canonicalJson(now[key] ?? null),
+  );
   if (differ.length > 0)
     throw new UsageError(
       "other_settings",
