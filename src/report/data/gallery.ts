@@ -14,7 +14,7 @@ export const GALLERY_KINDS = [
 export type GalleryKind = (typeof GALLERY_KINDS)[number][0];
 
 export const GALLERY_RULE =
-  "The kinds of case take turns until twelve are found; each turn draws one of its cases at random (by the seed), " +
+  "The kinds of case take turns until the gallery is full; each turn draws one of its cases at random (by the seed), " +
   "first from the task, then from the planner that was shown least so far.";
 
 /**
