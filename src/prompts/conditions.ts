@@ -1,7 +1,6 @@
 import { unknownName } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
-import { goalText, taskCues } from "./goal.js";
-import { type CuePack, fillSlots, type TaskCues } from "./pack.js";
+import type { CuePack, TaskCues } from "./pack.js";
 import type { VisibleObject } from "./types.js";
 
 /** What a condition may look at when it makes its cue. */
@@ -58,10 +57,17 @@ function fromPack(
   return {
     name,
     label,
-    compose: ({ pack, episode }) => ({
-      goal: goalText(pack, episode),
-      cue: key === null ? null : fillSlots(taskCues(pack, episode.task)[key], episode),
-    }),
+    // packs are read with heavy libraries, and names of conditions are wanted where none may be loaded
+    async compose({ pack, episode }) {
+      const [{ goalText, taskCues }, { fillSlots }] = await Promise.all([
+        import("./goal.js"),
+        import("./pack.js"),
+      ]);
+      return {
+        goal: goalText(pack, episode),
+        cue: key === null ? null : fillSlots(taskCues(pack, episode.task)[key], episode),
+      };
+    },
   };
 }
 
