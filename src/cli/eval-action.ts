@@ -34,7 +34,7 @@ export async function runEval(flags: EvalFlags, command: Command): Promise<void>
     open = await openOptions(sets, terminalOf(flags), await spentBefore(sets, flags));
     const result = await evaluate(open.options, { ...signals, ...hooksFor(flags, state) });
     show(result, flags, sets);
-    close(result, flags, signals.stop.aborted, state);
+    close(result, { ...flags, ...limitsOf(sets) }, signals.stop.aborted, state);
   } finally {
     state.display?.end();
     await open?.close();
@@ -87,13 +87,30 @@ function show(result: EvalResult, flags: EvalFlags, sets: readonly EvalSet[]): v
   if (judge) note(`the matrix names ${judge} as judge: normact diagnose`);
 }
 
+/** The limits that held: a run that is gone on with may bring its own. */
+function limitsOf(sets: readonly EvalSet[]): Pick<EvalFlags, "maxCost" | "maxTokensTotal"> {
+  const greatest = (name: "maxCost" | "maxTokensTotal"): number | undefined => {
+    const given = sets.flatMap((s) => s.flags[name] ?? []);
+    return given.length === 0 ? undefined : Math.max(...given);
+  };
+  const maxCost = greatest("maxCost");
+  const maxTokensTotal = greatest("maxTokensTotal");
+  return {
+    ...(maxCost === undefined ? {} : { maxCost }),
+    ...(maxTokensTotal === undefined ? {} : { maxTokensTotal }),
+  };
+}
+
 /** Says how it ended: exit code, and as the last line the command that goes on. */
 function close(result: EvalResult, flags: EvalFlags, stopped: boolean, state: State): void {
   for (const failure of result.failures) note(`normact: ${failure.message}`);
   if (result.incomplete.length > 0) {
-    const ids = [...result.incomplete, ...(flags.retryErrors ? result.wentWrong : [])];
+    // what a server that went away has spoilt is played again with the rest
+    const gone = result.failures.some((f) => f.code === "server_gone");
+    const retryErrors = flags.retryErrors || gone;
+    const ids = [...result.incomplete, ...(retryErrors ? result.wentWrong : [])];
     fail(stopped ? interrupted(result) : unfinished(result));
-    note(resumeLine(ids, result, flags));
+    note(resumeLine(ids, result, { ...flags, retryErrors }));
     return;
   }
   const wrong = result.wentWrong.reduce((sum, r) => sum + r.samples, 0);

@@ -4,6 +4,7 @@ import { cueName, type ReadyCondition } from "../prompts/index.js";
 import { ScenePool } from "../scenes/jobs.js";
 import { executeInWaves, refuseWhileBatched } from "./batch.js";
 import { addTallies, type CallTally, NO_CALLS, type SampleBrief } from "./brief.js";
+import { completeAlready, type Wanted } from "./going-on.js";
 import type { EvalHooks, EvalOptions, EvalResult } from "./options.js";
 import { type Prepared, prepare } from "./prepare.js";
 import { executeRun, type RunPlan } from "./run.js";
@@ -22,11 +23,13 @@ const LOCAL_EPISODES = 4;
 const ENDS_A_PLANNER = ["provider_refuses", "server_gone"];
 
 /** One run to be played: a planner under a condition, as its options say. */
-interface Cell {
+interface Cell extends Wanted {
   prepared: Prepared;
   planner: Planner;
   condition: ReadyCondition;
   settings: RunSettings;
+  /** there already and complete, while another run of the same command is not */
+  complete?: RunStore;
 }
 
 /**
@@ -42,6 +45,7 @@ export async function evaluate(
   const sets: Prepared[] = [];
   for (const one of [options].flat() as EvalOptions[]) sets.push(await prepare(one));
   const cells = sets.flatMap(cellsOf);
+  for (const [cell, store] of completeAlready(cells)) cell.complete = store;
   const draws = sets.some(
     (s) => s.planners.some((p) => p.needsPicture) || s.conditions.some((c) => c.mainThread),
   );
@@ -78,6 +82,11 @@ function cellsOf(prepared: Prepared): Cell[] {
       prepared,
       planner,
       condition,
+      out: options.out,
+      specs,
+      epochs: options.epochs,
+      retryErrors: options.retryErrors ?? false,
+      apart: options.fresh || resume !== null,
       settings: settingsOf({
         planner,
         condition,
@@ -203,6 +212,8 @@ function openStore(cell: Cell, hooks: EvalHooks): { store: RunStore; release: ()
       `another process is playing ${resume.info.runId}: wait for it, or begin a run of its own without --resume`,
     );
   }
+  const done = cell.complete?.lock();
+  if (cell.complete && done) return { store: cell.complete, release: done };
   const epochs = options.epochs ?? 1;
   const find = { retryErrors: options.retryErrors ?? false, onHeld: hooks.onBusy };
   for (;;) {
@@ -254,19 +265,24 @@ function left({ incomplete }: EvalResult): string {
   return `${parts.join(" and ")} are still to play. What is finished is kept: run the same command again to go on.`;
 }
 
-/** What the unfinished runs that these options would go on with have come to so far. */
+/** What the runs that these options would go on with have come to so far. */
 export async function alreadySpent(options: readonly EvalOptions[]): Promise<CallTally> {
+  const sets: Prepared[] = [];
+  for (const one of options) sets.push(await prepare(one));
+  const cells = sets.flatMap(cellsOf);
+  const complete = completeAlready(cells);
   let sum = NO_CALLS;
-  for (const one of options) {
-    const prepared = await prepare(one);
-    for (const { settings } of cellsOf(prepared)) {
-      const keys = keysOf(prepared.specs, one.epochs);
-      const find = { retryErrors: one.retryErrors ?? false };
-      const store = prepared.resume ?? RunStore.findIncomplete(one.out, settings, keys, find);
-      for (const brief of store?.briefs().values() ?? []) sum = addTallies(sum, brief.tally);
-    }
-    for (const planner of prepared.planners) planner.close?.();
-    for (const condition of prepared.conditions) await condition.close?.();
+  for (const cell of cells) {
+    const { settings, specs, epochs, out, retryErrors } = cell;
+    const store =
+      cell.prepared.resume ??
+      complete.get(cell) ??
+      RunStore.findIncomplete(out, settings, keysOf(specs, epochs), { retryErrors });
+    for (const brief of store?.briefs().values() ?? []) sum = addTallies(sum, brief.tally);
+  }
+  for (const { planners, conditions } of sets) {
+    for (const planner of planners) planner.close?.();
+    for (const condition of conditions) await condition.close?.();
   }
   return sum;
 }

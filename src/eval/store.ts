@@ -137,27 +137,52 @@ export class RunStore {
     keys: readonly string[],
     options: { retryErrors?: boolean; onHeld?: (runId: string) => void } = {},
   ): RunStore | null {
+    for (const store of RunStore.withSettings(root, settings, options.onHeld))
+      if (store.lacks(keys, options.retryErrors)) return store;
+    return null;
+  }
+
+  /** The newest run with these settings that has all these samples and that no other process is playing. */
+  static findComplete(
+    root: string,
+    settings: RunSettings,
+    keys: readonly string[],
+    retryErrors?: boolean,
+  ): RunStore | null {
+    for (const store of RunStore.withSettings(root, settings))
+      if (!store.lacks(keys, retryErrors)) return store;
+    return null;
+  }
+
+  /** Runs with these settings that nobody is playing, newest first. @throws NormactError `bad_run` */
+  private static *withSettings(
+    root: string,
+    settings: RunSettings,
+    onHeld?: (runId: string) => void,
+  ): Generator<RunStore> {
     const print = fingerprint(settings);
     const ending = new RegExp(`-${print.slice(0, 6)}(-\\d+)?$`);
     for (const id of listFolders(root)) {
       const folder = join(root, id);
       if (!ending.test(id)) continue;
       if (isHeld(join(folder, "lock"))) {
-        options.onHeld?.(id);
+        onHeld?.(id);
         continue;
       }
       if (!existsSync(join(folder, "run.json")) && !existsSync(join(folder, "samples.jsonl")))
         continue; // ended before it began
       const store = RunStore.openToGoOn(root, id);
-      if (store.info.fingerprint !== print) continue;
-      const briefs = store.briefs();
-      const lacking = (key: string): boolean => {
-        const brief = briefs.get(key);
-        return !brief || (options.retryErrors === true && wentWrong(brief));
-      };
-      if (keys.some(lacking)) return store;
+      if (store.info.fingerprint === print) yield store;
     }
-    return null;
+  }
+
+  /** Is one of these samples missing, or (with `retryErrors`) one that went wrong? */
+  lacks(keys: readonly string[], retryErrors = false): boolean {
+    const briefs = this.briefs();
+    return keys.some((key) => {
+      const brief = briefs.get(key);
+      return !brief || (retryErrors && wentWrong(brief));
+    });
   }
 
   private static openToGoOn(root: string, id: string): RunStore {

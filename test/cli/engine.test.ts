@@ -1,0 +1,257 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { normact, scratch } from "../helpers/cli.js";
+import {
+  door,
+  exportedViews,
+  followUp,
+  lastCommand,
+  priceFile,
+  provider,
+  type Row,
+  remove,
+  runsIn,
+  samplesOf,
+} from "../helpers/engine.js";
+import { after, answer, choose, failure, respond, silence, wrongKey } from "../servers/index.js";
+
+const EPISODES = 4;
+let views: string;
+beforeAll(async () => {
+  views = await exportedViews(EPISODES);
+});
+afterAll(() => remove(views));
+
+/** `normact eval` of one local model on the exported views. */
+const play = (url: string, out: string, ...more: string[]) => [
+  ...["eval", "--model", "compatible/m", "--base-url", url, "--dataset", views, "--workers", "0"],
+  ...["--cache", "off", "--concurrency", "1", "--out", out, "--json", ...more],
+];
+const runOf = ({ stdout }: { stdout: string }): Row => JSON.parse(stdout).runs[0];
+
+describe("limits", () => {
+  it("--max-cost stops at code 3; the last line, copied, ends with every run complete", async () => {
+    const server = await provider(answer("[]"));
+    const out = scratch();
+    const prices = priceFile(scratch());
+    const limited = [...["--cue", "none,evidence", "--max-tokens", "30"], "--prices", prices];
+    const first = await normact([
+      ...play(server.url("compatible"), out, ...limited, "--max-cost", "0.1"),
+    ]);
+    expect(first.code).toBe(3);
+    expect(first.stderr).toContain("the limit of $0.1 is reached");
+    expect(first.stderr).toContain("1 episode(s) of 1 run(s) and 1 whole run(s)");
+    expect(server.requests).toHaveLength(3);
+    expect(lastCommand(first).join(" ")).toMatch(
+      /^eval --out \S+ --resume \S+-none-\S+ --resume \S+-evidence-\S+ .*--max-cost 0\.2/,
+    );
+    const all = await followUp(first);
+    expect(all.map((r) => r.code)).toEqual([3, 3, 0]);
+    expect(all[1]!.stderr).toContain("spent by these runs already: $0.09");
+    expect(server.requests).toHaveLength(2 * EPISODES);
+    expect(runsIn(out)).toHaveLength(2);
+    const { runs } = JSON.parse(all[2]!.stdout);
+    expect(runs.map((r: Row) => r.n)).toEqual([EPISODES, EPISODES].slice(0, runs.length));
+  });
+
+  it("--max-tokens-total does the same, and a limit that stands in the run is raised, too", async () => {
+    const server = await provider(answer("[]"));
+    const out = scratch();
+    const look = await normact([...play(server.url("compatible"), out), "--dry-run"]);
+    expect(look.code).toBe(0);
+    const [estimate] = JSON.parse(look.stdout).runs;
+    const one = (estimate.tokens.input.min + estimate.tokens.output.min) / EPISODES;
+    const limit = String(Math.round(one + 200));
+    const first = await normact(play(server.url("compatible"), out, "--max-tokens-total", limit));
+    expect(first.code).toBe(3);
+    expect(first.stderr).toContain(`the limit of ${limit} tokens is reached`);
+    expect(server.requests).toHaveLength(2);
+    // as `run show` has it: the limit of the run's own command holds, and is told in the last line
+    const bare = ["eval", "--resume", runsIn(out)[0]!, "--out", out, "--json"];
+    const again = await normact(bare);
+    expect(again.code).toBe(3);
+    expect(server.requests).toHaveLength(2);
+    expect(lastCommand(again)).toContain("--max-tokens-total");
+    const all = await followUp(again);
+    expect(all.at(-1)!.code).toBe(0);
+    expect(runOf(all.at(-1)!)).toMatchObject({ n: EPISODES, calls: EPISODES });
+    expect(server.requests).toHaveLength(EPISODES);
+  });
+
+  it("--max-cost without a price is refused before a call", async () => {
+    const server = await provider();
+    const result = await normact(play(server.url("compatible"), scratch(), "--max-cost", "1"));
+    expect(result.code).toBe(2);
+    expect(result.stderr).toContain("--prices FILE");
+    expect(server.requests).toHaveLength(0);
+  });
+});
+
+describe("--reask", () => {
+  const stubborn = respond(({ parts }) =>
+    JSON.stringify(parts).includes("could not be read as a plan") ? "[]" : "I had rather not.",
+  );
+
+  it("asks once more, counts it, and keeps the first answer", async () => {
+    const server = await provider(stubborn);
+    const out = scratch();
+    const result = await normact(play(server.url("compatible"), out, "--reask"));
+    expect(result.code).toBe(0);
+    expect(runOf(result)).toMatchObject({
+      ...{ n: EPISODES, reasked: EPISODES, invalid: 0, calls: 2 * EPISODES },
+      usage: { input: 2 * EPISODES * 120, output: 2 * EPISODES * 30 },
+    });
+    expect(server.requests).toHaveLength(2 * EPISODES);
+    const [first] = samplesOf(join(out, runsIn(out)[0]!));
+    expect(first.turns).toHaveLength(1);
+    expect(first.turns[0]).toMatchObject({
+      ...{ outcome: "ok", raw: "[]" },
+      reasked: { raw: "I had rather not.", parseError: { code: "no_plan" } },
+    });
+  });
+
+  it("asks only once", async () => {
+    const server = await provider(answer("never"));
+    const out = scratch();
+    const result = await normact(
+      play(server.url("compatible"), out, "--reask", "--max-turns", "1", "--limit", "2"),
+    );
+    expect(runOf(result)).toMatchObject({ n: 2, reasked: 2, invalid: 2 });
+    expect(server.requests).toHaveLength(4);
+  });
+});
+
+describe("going on", () => {
+  it("--retry-errors plays what went wrong again, and nothing else", async () => {
+    const broken = failure({ status: 400, message: "this picture is not to my taste" });
+    const server = await provider([broken, answer("[]"), broken, answer("[]")]);
+    const out = scratch();
+    const first = await normact(play(server.url("compatible"), out));
+    expect(first.code).toBe(3);
+    expect(runOf(first)).toMatchObject({ scored: 2, unscored: { provider_error: 2 } });
+    expect(first.stderr).toContain("this picture is not to my taste");
+    expect(lastCommand(first)).toContain("--retry-errors");
+    const again = await normact(lastCommand(first));
+    expect(again.code).toBe(0);
+    expect(server.requests).toHaveLength(EPISODES + 2);
+    expect(runOf(again)).toMatchObject({ n: EPISODES, scored: EPISODES, unscored: {} });
+    const score = await normact(["score", runsIn(out)[0]!, "--out", out, "--json"]);
+    expect(score.stdout).toBe(again.stdout);
+  });
+
+  it("--resume under other settings names each field with both values, and calls nobody", async () => {
+    const server = await provider(answer("[]"));
+    const out = scratch();
+    await normact(play(server.url("compatible"), out));
+    const run = runsIn(out)[0]!;
+    const asked = server.requests.length;
+    const resume = (...more: string[]) =>
+      normact(["eval", "--resume", run, "--out", out, "--json", ...more]);
+    const other = await resume("--temperature", "0.5", "--epochs", "2");
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain("temperature is null in the run and 0.5 now");
+    expect(other.stderr).toContain("epochs is null in the run and 2 now");
+    const cue = await resume("--cue", "evidence");
+    expect(cue.code).toBe(2);
+    expect(cue.stderr).toContain('cue is "none" in the run and "evidence" now');
+    const limit = await resume("--limit", "2");
+    expect(limit.stderr).toMatch(/episodes is "[0-9a-f]{64}" in the run and "[0-9a-f]{64}" now/);
+    const own = await resume();
+    expect(own.code).toBe(0);
+    expect(runOf(own).n).toBe(EPISODES);
+    expect(server.requests).toHaveLength(asked);
+    expect(runsIn(out)).toHaveLength(1);
+    const none = await normact(["eval", "--resume", "nothing", "--out", out]);
+    expect(none.stderr).toContain(`no run "nothing"`);
+    expect(none.stderr).toContain(run);
+  });
+
+  it("a run that another process is playing is not resumed twice", async () => {
+    const server = await provider(after(700, answer("[]")));
+    const out = scratch();
+    const first = normact(play(server.url("compatible"), out));
+    while (server.requests.length === 0) await new Promise((r) => setTimeout(r, 20));
+    const busy = await normact(["eval", "--resume", runsIn(out)[0]!, "--out", out]);
+    expect(busy.stderr).toContain("another process is playing");
+    expect(busy.code).not.toBe(0);
+    expect((await first).code).toBe(0);
+    expect(server.requests).toHaveLength(EPISODES);
+  });
+
+  it("the same command again plays only what is lacking of several runs", async () => {
+    let locked = true;
+    const server = await provider(
+      choose(({ model }) => (locked && model === "gpt-4o" ? wrongKey("sk-x") : answer("[]"))),
+    );
+    const out = scratch();
+    const args = play(server.url("compatible"), out, "--model", "openai/gpt-4o");
+    const env = { OPENAI_API_KEY: "sk-proj-abcdEFGH1234567890ijklMNOP" };
+    const cues = ["--cue", "none,evidence"];
+    const first = await normact([...args, ...cues], { env });
+    expect(first.code).toBe(3);
+    expect(first.stderr).toContain("openai/gpt-4o: ");
+    expect(first.stderr).not.toContain("abcdEFGH");
+    const asked = (model: string) => server.requests.filter((r) => r.model === model).length;
+    expect([asked("m"), asked("gpt-4o")]).toEqual([2 * EPISODES, 1]);
+    locked = false;
+    const again = await normact([...args, ...cues], { env });
+    expect(again.stderr).not.toContain("still to play");
+    expect(again.code).toBe(0);
+    expect([asked("m"), asked("gpt-4o")]).toEqual([2 * EPISODES, 1 + 2 * EPISODES]);
+    expect(runsIn(out)).toHaveLength(4);
+    const { runs } = JSON.parse(again.stdout);
+    expect(runs.map((r: Row) => [r.model, r.cue, r.n])).toEqual([
+      ["compatible/m", "none", EPISODES],
+      ["openai/gpt-4o", "none", EPISODES],
+      ["compatible/m", "evidence", EPISODES],
+      ["openai/gpt-4o", "evidence", EPISODES],
+    ]);
+    // all there: once more is a repetition, with runs of its own
+    await normact([...args, "--limit", "4"], { env });
+    expect(runsIn(out)).toHaveLength(6);
+  });
+});
+
+describe("a local server that dies midway", () => {
+  it("and comes back soon is waited for", async () => {
+    const server = await provider(answer("[]"));
+    const front = await door(server.origin);
+    const out = scratch();
+    const playing = normact(play(front.url, out));
+    while (server.requests.length < 2) await new Promise((r) => setTimeout(r, 5));
+    front.shut();
+    setTimeout(() => front.open(), 1500);
+    const result = await playing;
+    expect(result.code).toBe(0);
+    expect(runOf(result)).toMatchObject({ n: EPISODES, scored: EPISODES });
+    const attempts = samplesOf(join(out, runsIn(out)[0]!)).flatMap(
+      (s) => s.turns[0].call.failedAttempts,
+    );
+    expect(attempts.length).toBeGreaterThan(0);
+  });
+
+  it("and stays away leaves the rest for later; the last line ends it once it is back", async () => {
+    const server = await provider([answer("[]"), answer("[]"), silence]);
+    const front = await door(server.origin);
+    const out = scratch();
+    const playing = normact(play(front.url, out, "--epochs", "9", "--concurrency", "24"));
+    while (server.requests.length < 20) await new Promise((r) => setTimeout(r, 5));
+    front.shut();
+    const gone = await playing;
+    expect(gone.code).toBe(3);
+    expect(gone.stderr).toContain("20 episodes in a row got no connection");
+    expect(gone.stderr).not.toMatch(/^\s+at /m);
+    server.play(answer("[]"));
+    const asked = server.requests.length;
+    await front.open();
+    const all = await followUp(gone);
+    expect(all.at(-1)!.code).toBe(0);
+    expect(runOf(all.at(-1)!)).toMatchObject({
+      ...{ n: EPISODES, epochs: 9 },
+      samples: { n: 36, scored: 36, unscored: {} },
+    });
+    expect(server.requests).toHaveLength(asked + 34);
+    expect(readFileSync(join(out, runsIn(out)[0]!, "run.json"), "utf8")).toContain("--epochs");
+  });
+});
