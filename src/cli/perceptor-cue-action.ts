@@ -9,10 +9,11 @@ import { readDataset, selectSpecs } from "../scenes/dataset.js";
 import { openImageFolder } from "../scenes/image-folder.js";
 import { ScenePool } from "../scenes/jobs.js";
 import type { ObservationPicture } from "../scenes/picture.js";
-import { goesOn, onInterrupt } from "./interrupt.js";
 import { note, printJson } from "./io.js";
 import { SCENE_RULES_NOTE } from "./perceptor-options.js";
 import { type Progress, progress } from "./progress.js";
+import { goesOn } from "./same-command.js";
+import { stopOnSignal } from "./stopping.js";
 
 interface CueOptions {
   perceptor: string;
@@ -52,7 +53,7 @@ export async function writeCueFile(options: CueOptions): Promise<void> {
   const pack = options.cuePack
     ? loadCuePack(readText(options.cuePack), options.cuePack)
     : defaultCuePack();
-  const interrupt = onInterrupt();
+  const interrupt = stopOnSignal("finishing what is in flight");
   const pool = new ScenePool(views ? 0 : options.workers);
   let bar: Progress | null = null;
   try {

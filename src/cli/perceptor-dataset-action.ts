@@ -3,9 +3,10 @@ import { type BuiltSet, buildTrainingSet } from "../perceptor/dataset/build.js";
 import type { Distances, Independence } from "../perceptor/dataset/independence.js";
 import { textTable } from "../report/text-table.js";
 import { TASKS, taskById } from "../tasks/registry.js";
-import { goesOn, onInterrupt } from "./interrupt.js";
 import { note, print, printJson } from "./io.js";
 import { type Progress, progress } from "./progress.js";
+import { goesOn } from "./same-command.js";
+import { stopOnSignal } from "./stopping.js";
 
 interface SetOptions {
   out: string;
@@ -23,7 +24,7 @@ export async function makeSet(options: SetOptions): Promise<void> {
   for (const id of tasks) taskById(id);
   if (options.images !== undefined || options.csv !== undefined) return takeIn(options);
   const started = Date.now();
-  const interrupt = onInterrupt();
+  const interrupt = stopOnSignal("finishing what is in flight");
   let bar: Progress | null = null;
   let built: BuiltSet;
   try {

@@ -16,9 +16,10 @@ import {
 import { loadLabelPrompt } from "../perceptor/label/prompt.js";
 import { labelAll, labelsFile, pictureOf, todoOf } from "../perceptor/label/run.js";
 import { textTable } from "../report/text-table.js";
-import { goesOn, onInterrupt } from "./interrupt.js";
 import { note, print, printJson } from "./io.js";
 import { type Progress, progress } from "./progress.js";
+import { goesOn } from "./same-command.js";
+import { stopOnSignal } from "./stopping.js";
 
 export interface LabelOptions {
   data: string;
@@ -59,7 +60,7 @@ export async function label(options: LabelOptions): Promise<void> {
     );
     labeller = modelLabeller(client, prompt);
   }
-  const interrupt = onInterrupt();
+  const interrupt = stopOnSignal("finishing what is in flight");
   let bar: Progress | null = null;
   try {
     const todo = todoOf({ items, labeller, prompt }, readLabels(out));

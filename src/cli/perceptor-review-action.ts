@@ -4,8 +4,8 @@ import { labelsFile } from "../perceptor/label/run.js";
 import { reviewsFile } from "../perceptor/review/file.js";
 import { serveReview } from "../perceptor/review/server.js";
 import { ReviewSession, type Shown } from "../perceptor/review/session.js";
-import { onInterrupt } from "./interrupt.js";
 import { note, print, printJson } from "./io.js";
+import { stopOnSignal } from "./stopping.js";
 
 interface ReviewOptions {
   data: string;
@@ -41,7 +41,7 @@ function sayCounts(session: ReviewSession): void {
 }
 
 async function onPage(session: ReviewSession, port: number): Promise<void> {
-  const interrupt = onInterrupt();
+  const interrupt = stopOnSignal("finishing what is in flight");
   const server = await serveReview(session, { port, onVerdict() {} });
   print(server.url);
   note(
