@@ -1,3 +1,4 @@
+import { unknownName } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
 import { readText } from "../core/files.js";
 import { promptOf } from "../eval/prompting.js";
@@ -13,7 +14,7 @@ import {
 } from "../prompts/index.js";
 import { pixelCounts, visibleObjects } from "../scenes/observe.js";
 import { drawObservation } from "../scenes/picture.js";
-import { makeConditions } from "./cue-flags.js";
+import { cueNames, makeConditions } from "./cue-flags.js";
 import { lazyRuntime } from "./model-flags.js";
 import { loadEpisode } from "./scenes-actions.js";
 import { replayHistory } from "./turns.js";
@@ -30,6 +31,8 @@ interface PromptOptions {
 
 /** The prompt of an episode's turn, and its picture on demand. */
 export async function composePrompt(id: string, options: PromptOptions) {
+  // one prompt has one cue: a list or "all" must not set up retrieval first
+  if (!cueNames().includes(options.cue)) throw unknownName("cue", options.cue, cueNames());
   const runtime = lazyRuntime({});
   const made = await makeConditions([options.cue], { ...options }, runtime.get);
   const condition = cueCondition(options.cue, made.reduce(withCondition, CUE_REGISTRY));

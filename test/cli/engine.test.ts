@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { normact, scratch } from "../helpers/cli.js";
@@ -14,7 +13,7 @@ import {
   runsIn,
   samplesOf,
 } from "../helpers/engine.js";
-import { after, answer, choose, failure, respond, silence, wrongKey } from "../servers/index.js";
+import { answer, choose, failure, reset, respond, silence, wrongKey } from "../servers/index.js";
 
 const EPISODES = 4;
 let views: string;
@@ -168,13 +167,19 @@ describe("going on", () => {
   });
 
   it("a run that another process is playing is not resumed twice", async () => {
-    const server = await provider(after(700, answer("[]")));
+    let wait = true;
+    const held = respond(async () => {
+      while (wait) await new Promise((r) => setTimeout(r, 20));
+      return "[]";
+    });
+    const server = await provider(held);
     const out = scratch();
     const first = normact(play(server.url("compatible"), out));
     while (server.requests.length === 0) await new Promise((r) => setTimeout(r, 20));
     const busy = await normact(["eval", "--resume", runsIn(out)[0]!, "--out", out]);
     expect(busy.stderr).toContain("another process is playing");
     expect(busy.code).not.toBe(0);
+    wait = false;
     expect((await first).code).toBe(0);
     expect(server.requests).toHaveLength(EPISODES);
   });
@@ -231,27 +236,43 @@ describe("a local server that dies midway", () => {
     expect(attempts.length).toBeGreaterThan(0);
   });
 
-  it("and stays away leaves the rest for later; the last line ends it once it is back", async () => {
+  it("and stays away leaves the rest for later, unspoilt; the last line ends it once it is back", async () => {
     const server = await provider([answer("[]"), answer("[]"), silence]);
     const front = await door(server.origin);
     const out = scratch();
-    const playing = normact(play(front.url, out, "--epochs", "9", "--concurrency", "24"));
-    while (server.requests.length < 20) await new Promise((r) => setTimeout(r, 5));
+    const playing = normact(play(front.url, out, "--epochs", "3", "--concurrency", "6"));
+    while (server.requests.length < 6) await new Promise((r) => setTimeout(r, 5));
     front.shut();
     const gone = await playing;
     expect(gone.code).toBe(3);
-    expect(gone.stderr).toContain("20 episodes in a row got no connection");
+    expect(gone.stderr).toContain(`cannot reach ${front.url}`);
+    expect(gone.stderr).toContain("10 episode(s) of 1 run(s) are still to play");
     expect(gone.stderr).not.toMatch(/^\s+at /m);
+    expect(runOf(gone).samples).toEqual({ n: 2, scored: 2, unscored: {} });
     server.play(answer("[]"));
     const asked = server.requests.length;
     await front.open();
     const all = await followUp(gone);
-    expect(all.at(-1)!.code).toBe(0);
-    expect(runOf(all.at(-1)!)).toMatchObject({
-      ...{ n: EPISODES, epochs: 9 },
-      samples: { n: 36, scored: 36, unscored: {} },
+    expect(all.map((r) => r.code)).toEqual([3, 0]);
+    expect(runOf(all[1]!)).toMatchObject({
+      ...{ n: EPISODES, epochs: 3 },
+      samples: { n: 12, scored: 12, unscored: {} },
     });
-    expect(server.requests).toHaveLength(asked + 34);
-    expect(readFileSync(join(out, runsIn(out)[0]!, "run.json"), "utf8")).toContain("--epochs");
+    expect(server.requests).toHaveLength(asked + 10);
+  });
+
+  it("and cuts every connection is noticed after twenty episodes; one line plays those again, too", async () => {
+    const server = await provider([answer("[]"), reset]);
+    const out = scratch();
+    const gone = await normact(
+      play(server.url("compatible"), out, "--epochs", "7", "--concurrency", "24"),
+    );
+    expect(gone.code).toBe(3);
+    expect(gone.stderr).toContain("20 episodes in a row got no connection");
+    expect(lastCommand(gone)).toContain("--retry-errors");
+    server.play(answer("[]"));
+    const all = await followUp(gone);
+    expect(all.map((r) => r.code)).toEqual([3, 0]);
+    expect(runOf(all[1]!).samples).toEqual({ n: 28, scored: 28, unscored: {} });
   });
 });

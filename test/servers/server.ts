@@ -34,7 +34,9 @@ export async function providerServer(script: Script = answer()): Promise<Provide
     open++;
     made.peak = Math.max(made.peak, open);
     response.on("close", () => open--);
-    const call = await read(request, requests.length);
+    const call = await read(request, requests.length).catch(() => null);
+    // the caller left before all was said
+    if (call === null) return;
     requests.push(call);
     const reply = await pick(playing, played++)(call);
     if (!response.destroyed) await reply(response, request.socket);
