@@ -159,8 +159,8 @@ export function settings({ set }: SectionContext): Html {
 export function methods(data: ReportData): Html {
   return html`<p>Every figure comes from the logs of the runs alone and can be made again from them, byte for byte. An episode counts where its calls ended with an answer, readable or not; refusals, errors and cut-off answers are left out and counted.</p>
 <ul>
-<li>One rate: Wilson’s 95 % interval. Where an episode counts several times (repeats, several planners), repeats are averaged within the episode first and the interval is by t over episodes.</li>
-<li>Comparisons are paired on the same episodes: mean difference with a paired t interval; exact McNemar test; Holm’s correction over the planned contrasts of a planner and measure, fixed before any number was looked at: every cue against the first, and every two planners under one cue.</li>
+<li>One rate: Wilson’s 95 % interval. Where an episode counts several times (repeats, several planners), repeats are averaged within the episode first and the interval is by t over episodes (Wilson’s over episodes where all of them came out alike).</li>
+<li>Comparisons are paired on the same episodes: mean difference with a paired t interval (Newcombe’s where all pairs differ alike); exact McNemar test; Holm’s correction over the planned contrasts of a planner and measure, fixed before any number was looked at: every cue against the first, and every two planners under one cue.</li>
 <li>Clusters: standard errors and the sign-flip test by task; a bootstrap over episodes with ${data.draws.toLocaleString("en-US")} draws, seed ${data.seed} (in the JSON and CSV).</li>
 <li>Smallest detectable difference: 80 % power, two-sided α = 0.05, from the spread of the pairs at hand.</li>
 <li>Undefined numbers are shown as ${NONE}, never as 0.</li>

@@ -34,7 +34,7 @@ ${table(
       cell: (r) =>
         html`<b>${percent(r.rates.task_success.rate)}</b> (${span(r.rates.task_success.ci95)})`,
     },
-    { head: "if norms vary", cell: (r) => span(r.byTaskError.ci95) },
+    { head: "if norms vary", cell: (r) => span(withinRates(r.byTaskError.ci95)) },
   ],
   grouped(rows, (r) => cueTitle(r.cue)).sort(
     (a, b) =>
@@ -42,9 +42,13 @@ ${table(
       set.cues.findIndex((x) => cueTitle(x) === b.heading),
   ),
 )}
-<p>“If norms vary” is the interval of Task Success with standard errors by task: how far the rate may lie on other norms than these ${set.tasks.length}.</p>
+<p>“If norms vary” is the interval of Task Success with standard errors by task: how far the rate may lie on other norms than these ${set.tasks.length}, cut off at 0 and 100.</p>
 <details><summary>Every rate in one line</summary><ul class="lines">${METRICS.flatMap((m) => set.cells.map((cell) => html`<li>${METRIC_NAMES[m]}, ${cell.series}: ${lineOf(set, cell, m)}</li>`))}</ul></details>`;
 }
+
+/** An interval of a rate by a symmetric rule, cut to what rates can be. */
+const withinRates = (ci: readonly [number, number] | null): [number, number] | null =>
+  ci === null ? null : [Math.max(0, ci[0]), Math.min(1, ci[1])];
 
 function lineOf(set: SetReport, cell: Cell, metric: Metric): string {
   const against = set.contrasts.find(

@@ -15,7 +15,7 @@ export const REPORT_STYLE = `
 * { box-sizing: border-box; }
 html { -webkit-text-size-adjust: 100%; }
 body { margin: 0; background: var(--page); color: var(--text); font: 17px/1.55 "Iowan Old Style", "Palatino Linotype", Palatino, "URW Palladio L", Georgia, serif; }
-main { max-width: 920px; margin: 0 auto; padding: 40px 30px 80px; }
+main { max-width: 1040px; margin: 0 auto; padding: 40px 30px 80px; }
 h1, h2, h3 { line-height: 1.2; font-weight: 600; text-wrap: balance; overflow-wrap: anywhere; }
 h1 { font-size: 38px; margin: 0 0 8px; letter-spacing: -0.01em; }
 h2 { font-size: 25px; margin: 64px 0 12px; padding-top: 14px; border-top: 2px solid var(--text); }
