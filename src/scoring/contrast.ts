@@ -29,7 +29,7 @@ export interface Contrast {
   n: number;
   rateA: number | null;
   rateB: number | null;
-  /** a − b: the main estimate, with a paired t interval */
+  /** a − b: the main estimate, with a paired t interval (Newcombe's where all pairs differ alike) */
   difference: number | null;
   se: number | null;
   ci95: [number, number] | null;
@@ -82,16 +82,19 @@ export function contrast(
   const test = table && mcnemar(table.onlyA, table.onlyB);
   const byCluster = clusteredMean(d, clusters);
   const n = d.length;
+  const newcombe95 = table && newcombePaired(table);
+  // all pairs alike: no spread for t to go by, and none to judge from what would have been found
+  const alike = paired.se === 0;
   return {
     n,
     rateA: rate(pairs.a),
     rateB: rate(pairs.b),
     difference: paired.mean,
     se: paired.se,
-    ci95: paired.ci95,
+    ci95: alike && newcombe95 ? newcombe95 : paired.ci95,
     table,
     mcnemar: test,
-    newcombe95: table && newcombePaired(table),
+    newcombe95,
     clustered: {
       se: byCluster.se,
       ci95: byCluster.ci95,
@@ -103,7 +106,7 @@ export function contrast(
     // no discordant pair at all: nothing speaks against equality
     p: table ? (test?.exact ?? (n > 0 ? 1 : null)) : paired.p,
     minimumDetectable:
-      paired.se === null ? null : minimumDetectableMean(n, paired.se * Math.sqrt(n)),
+      paired.se === null || alike ? null : minimumDetectableMean(n, paired.se * Math.sqrt(n)),
     dropped: pairs.dropped,
     bounds: pairs.bounds,
   };

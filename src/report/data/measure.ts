@@ -9,7 +9,7 @@ export const METRIC_OF: Readonly<Record<Metric, (row: ReportRow) => boolean>> = 
   task_success: (r) => r.success,
 };
 
-/** A share over rows: Wilson where every episode counts once, else over the episodes' own means. */
+/** A share over rows: Wilson where every episode counts once, else by t over the episodes' own means. */
 export function rateOf(rows: readonly ReportRow[], test: (row: ReportRow) => boolean): Rate {
   const n = rows.length;
   const k = rows.filter(test).length;
@@ -20,7 +20,9 @@ export function rateOf(rows: readonly ReportRow[], test: (row: ReportRow) => boo
     rows.map((r) => r.id),
     rows.map((r) => (test(r) ? 1 : 0)),
   );
-  const { ci95, mean } = meanEstimate(values);
+  const { ci95: byT, mean } = meanEstimate(values);
+  // every episode alike: no spread for t to go by, while Wilson's still says how few they are
+  const ci95 = byT && byT[0] === byT[1] ? wilson(byT[0] * values.length, values.length) : byT;
   // the interval belongs to the mean over episodes; it is moved to the share that is printed
   const shift = share !== null && mean !== null ? share - mean : 0;
   const clamp = (x: number): number => Math.min(1, Math.max(0, x + shift));
