@@ -1,10 +1,11 @@
 import type { Command } from "commander";
+import { unknownName } from "../core/closest.js";
 import { NormactError, UsageError } from "../core/errors.js";
 import { matrixRuns, readMatrix } from "../eval/matrix.js";
 import { type RunInfo, RunStore } from "../eval/store.js";
-import { CALIBRATION } from "../planners/registry.js";
+import { CALIBRATION, parsePlannerName } from "../planners/registry.js";
 import { argumentsOf } from "./command-line.js";
-import { cueSettingsAsFlags, settingsAsFlags } from "./cue-flags.js";
+import { cueNames, cueSettingsAsFlags, settingsAsFlags } from "./cue-flags.js";
 import { type EvalFlags, evalDeclaration } from "./eval-declaration.js";
 
 /** One set of flags: every model under every cue. */
@@ -60,11 +61,22 @@ function matrixSets(file: string, flags: EvalFlags, command: Command): EvalSet[]
   const given = explicit(flags, command);
   const about = { name: matrix.name, judge: matrix.judge?.model ?? null };
   return matrixRuns(matrix).map(({ model, cue, settings, cueSettings }) => {
+    checkNames(file, model, cue ?? "none");
     const own = settingsAsFlags(evalDeclaration(), settings, `${file}, ${model}`);
     const cueOwn = cueSettingsAsFlags(cue ?? "none", cueSettings);
     const all = { ...flags, ...own, ...cueOwn, ...given };
     return { flags: { ...all, model: [model], cue: [cue ?? "none"] }, matrix: about };
   });
+}
+
+/** Names are told with the file that they stand in. @throws UsageError bad_matrix */
+function checkNames(file: string, model: string, cue: string): void {
+  try {
+    parsePlannerName(model);
+    if (cue !== "all" && !cueNames().includes(cue)) throw unknownName("cue", cue, cueNames());
+  } catch (error) {
+    throw new UsageError("bad_matrix", `${file}: ${(error as Error).message}`);
+  }
 }
 
 /** A run's own flags; what is given beside --resume wins, and is refused later where it changes the run. */

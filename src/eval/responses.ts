@@ -102,7 +102,9 @@ function readAnswers(
   if (chosen !== undefined && !cues.includes(chosen)) throw unknownName("cue", chosen, cues);
   const answers: Answers = new Map();
   const read = (text: string, line: number): string | null => {
-    const parsed = LineSchema.safeParse(jsonOrNull(text));
+    const json = jsonOf(text);
+    if (json === undefined) return "not JSON";
+    const parsed = LineSchema.safeParse(json);
     if (!parsed.success) return `no answer: ${z.prettifyError(parsed.error).replace(/\s+/g, " ")}`;
     const { episode, turn, text: said } = parsed.data;
     const cue = parsed.data.cue ?? chosen ?? "none";
@@ -136,11 +138,12 @@ function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return found;
 }
 
-function jsonOrNull(text: string): unknown {
+/** Undefined where it is none: a torn line is told otherwise than one that holds something else. */
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { readText } from "../core/files.js";
 import { jsonlLines } from "../core/jsonl.js";
 import { isHeld } from "../core/lock.js";
-import { sampleKey } from "./sample.js";
+import { type Sample, sampleKey, wentWrong } from "./sample.js";
 import { RunInfoSchema } from "./store.js";
 
 export type RunState = "complete" | "unfinished" | "errors" | "playing" | "damaged" | "grid";
@@ -79,8 +79,10 @@ function runLine(root: string, runId: string): RunLine {
   if (!info.success) return line;
   const { settings, n, started } = info.data;
   const total = n * (settings.epochs ?? 1);
-  const wrong = (tally.outcomes.provider_error ?? 0) + (tally.outcomes.limit ?? 0);
-  const ended: RunState = line.done < total ? "unfinished" : wrong > 0 ? "errors" : "complete";
+  const wrong = Object.keys(tally.outcomes).some((kind) =>
+    wentWrong({ outcome: kind as Sample["outcome"] }),
+  );
+  const ended: RunState = line.done < total ? "unfinished" : wrong ? "errors" : "complete";
   return {
     ...line,
     kind: "embodied",

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { NormactError } from "../core/errors.js";
+import { NormactError, UsageError } from "../core/errors.js";
 import { fileError, makeFolder, readText, writeWhole } from "../core/files.js";
 import { sha256 } from "../core/hash.js";
 import { JsonlWriter, readJsonl } from "../core/jsonl.js";
@@ -105,21 +105,36 @@ export class RunStore {
 
   /**
    * Opens a run by folder, or by id under `root`.
-   * @throws NormactError `no_run` / `bad_run`
+   * @throws NormactError `no_run` / `bad_run`; UsageError `grid_run` for runs of the other track
    */
   static open(root: string, run: string): RunStore {
     const folder = [resolve(run), join(root, run)].find((f) => existsSync(join(f, "run.json")));
     if (!folder) {
+      const headless = [run, join(root, run)].find((f) => existsSync(join(f, "samples.jsonl")));
+      if (headless)
+        throw new NormactError(
+          "bad_run",
+          `${headless} has answers, but its run.json is missing. ${mending(headless)}`,
+        );
       const known = listRuns(root).slice(0, 5);
       throw new NormactError(
         "no_run",
-        `no run "${run}" here or in ${root}.${known.length > 0 ? ` The newest: ${known.join(", ")}` : ""}`,
+        `no run "${run}" here or in ${root}.${known.length > 0 ? ` The newest: ${known.join(", ")}` : " Give the run's folder, or with --out the folder that holds it"}`,
       );
     }
     const file = join(folder, "run.json");
-    const parsed = RunInfoSchema.safeParse(safeJson(readText(file), file));
+    const value = safeJson(readText(file), file);
+    if ((value as { kind?: unknown } | null)?.kind === "grid")
+      throw new UsageError(
+        "grid_run",
+        `${run} is a run of the grid world: look at it with normact grid score or normact grid report`,
+      );
+    const parsed = RunInfoSchema.safeParse(value);
     if (!parsed.success)
-      throw new NormactError("bad_run", `${file}: ${z.prettifyError(parsed.error)}`);
+      throw new NormactError(
+        "bad_run",
+        `${file}: ${z.prettifyError(parsed.error)}\n${mending(folder)}`,
+      );
     return new RunStore(folder, parsed.data);
   }
 
@@ -279,6 +294,9 @@ function safeJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NormactError("bad_run", `${place} is not JSON`);
+    throw new NormactError("bad_run", `${place} is not JSON. ${mending(dirname(place))}`);
   }
 }
+
+const mending = (folder: string): string =>
+  `What can be put in order is, by: normact run recover ${folder}`;
