@@ -1,4 +1,5 @@
 import { NormactError } from "../core/errors.js";
+import { legible } from "../core/shown.js";
 
 /** Data goes to stdout, everything else to stderr. */
 export function print(text: string): void {
@@ -30,7 +31,7 @@ export function fail(error: unknown, debug = false): void {
   const code = typeof known.exitCode === "number" ? known.exitCode : 1;
   if (debug && known?.stack) note(known.stack);
   else if (error instanceof NormactError || typeof known.exitCode === "number")
-    note(`normact: ${known.message}`);
+    note(`normact: ${legible(known.message ?? "")}`);
   else
     note(
       `normact: something unexpected happened: ${known?.message ?? String(error)}\n` +

@@ -1,4 +1,5 @@
 import { NormactError } from "../core/errors.js";
+import { sentence } from "../core/shown.js";
 import type { RunStore } from "../eval/store.js";
 import type { ModelClient } from "../models/types.js";
 import { caseHash, type FailedCase } from "./case.js";
@@ -127,7 +128,7 @@ const keyOf = ({ sample }: FailedCase): string =>
 function refused(labeller: Labeller, labelled: Labelled): NormactError {
   return new NormactError(
     "judge_refuses",
-    `${labeller.name}: ${labelled.error} Every further call would fail too. What is labelled is kept: mend this and run the same command again to go on.`,
+    `${labeller.name}: ${sentence(labelled.error ?? "")} Every further call would fail too. What is labelled is kept: mend this and run the same command again to go on.`,
     3,
   );
 }

@@ -1,5 +1,6 @@
 import { NormactError } from "../core/errors.js";
 import { sha256 } from "../core/hash.js";
+import { sentence } from "../core/shown.js";
 import type { Planner } from "../planners/index.js";
 import { cueName, type PastTurn, promptText } from "../prompts/index.js";
 import type { PixelCounts } from "../scenes/observe.js";
@@ -57,8 +58,8 @@ export class PlannerStopped extends NormactError {
     super(
       limit ? "limit_reached" : "provider_refuses",
       limit
-        ? `${error.message} What is finished is kept.`
-        : `${planner}: ${error.message} Every further call would fail too. What is finished is kept: mend this and run the same command again to go on.`,
+        ? `${sentence(error.message)} What is finished is kept.`
+        : `${planner}: ${sentence(error.message)} Every further call would fail too. What is finished is kept: mend this and run the same command again to go on.`,
       3,
     );
   }

@@ -1,4 +1,5 @@
 import { sha256 } from "../core/hash.js";
+import { legible } from "../core/shown.js";
 import type { Adapter, AdapterFailure, Capabilities } from "./adapter.js";
 import { type Endpoint, type Environment, isOfficial, resolveEndpoint } from "./endpoint.js";
 import { type Http, openHttp, withDeadline } from "./http.js";
@@ -118,7 +119,7 @@ export class ConnectedAdapter implements Adapter {
   classifyError(thrown: unknown, now: number): AdapterFailure {
     const { endpoint, timeoutMs } = this;
     const failure = this.#provider.classifyError(thrown, { endpoint, now, timeoutMs });
-    const message = redactText(failure.error.message, this.#secrets);
+    const message = legible(redactText(failure.error.message, this.#secrets));
     const code = redactText(failure.error.code, this.#secrets);
     return { ...failure, error: { ...failure.error, message, code } };
   }

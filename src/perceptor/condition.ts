@@ -1,4 +1,5 @@
 import { NormactError } from "../core/errors.js";
+import { sentence } from "../core/shown.js";
 import { decode, sha256OfPixels } from "../images/index.js";
 import type { CueContext, CueText, ReadyCondition } from "../prompts/conditions.js";
 import { goalText } from "../prompts/goal.js";
@@ -63,7 +64,7 @@ function withAdvice(error: unknown): never {
   if (code !== "no_cue" && code !== "command_failed") throw error;
   throw new NormactError(
     code,
-    `${message} What is finished is kept: mend this and run the same command again to go on.`,
+    `${sentence(message)} What is finished is kept: mend this and run the same command again to go on.`,
     exitCode,
     { cause: error },
   );

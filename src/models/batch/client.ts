@@ -1,4 +1,5 @@
 import { NormactError } from "../../core/errors.js";
+import { sentence } from "../../core/shown.js";
 import { UnreadableAnswer } from "../adapter.js";
 import type { RuntimeClient } from "../client.js";
 import { costAt } from "../cost.js";
@@ -25,7 +26,7 @@ export class BatchFailure extends NormactError {
   ) {
     super(
       error.retry === "never" || error.fatal ? "provider_refuses" : "server_gone",
-      `${model}: ${error.message} What is finished is kept, and so is what the provider holds: run the same command again to go on.`,
+      `${model}: ${sentence(error.message)} What is finished is kept, and so is what the provider holds: run the same command again to go on.`,
       3,
     );
   }
