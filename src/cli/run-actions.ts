@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { isHeld } from "../core/lock.js";
 import { recoverRun } from "../eval/recover.js";
 import { listRunLines, type RunLine } from "../eval/run-list.js";
@@ -87,9 +87,12 @@ function resumeCommand(
   flags: RunFlags,
 ): string | null {
   if (lacking + wrong === 0 || !store.info.command) return null;
-  const out = flags.out === join("results", "runs") ? [] : ["--out", flags.out];
+  // a run that was named by its folder may lie elsewhere than --out
+  const here = resolve(flags.out, store.info.runId) === resolve(store.folder);
+  const run = here ? store.info.runId : store.folder;
+  const out = flags.out === join("results", "runs") || !here ? [] : ["--out", flags.out];
   const retry = wrong > 0 ? ["--retry-errors"] : [];
-  return shellLine(["normact", "eval", "--resume", store.info.runId, ...out, ...retry]);
+  return shellLine(["normact", "eval", "--resume", run, ...out, ...retry]);
 }
 
 /** `normact run recover RUN` */

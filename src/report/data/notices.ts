@@ -1,3 +1,4 @@
+import { relative, resolve } from "node:path";
 import type { LoadedRun } from "./rows.js";
 import type { Notice, SetReport } from "./types.js";
 
@@ -9,7 +10,12 @@ export function runNotices(runs: readonly LoadedRun[]): Notice[] {
     if (missing > 0)
       out.push({
         level: "warning",
-        text: `Incomplete: ${run.series}, cue ${run.cue} (run ${run.store.info.runId}) has ${run.played} of ${run.expected} episodes. Its rates are over what was played; the bounds count the rest as lost and as won. Go on with: ${rerunCommand(run)}`,
+        text: `Incomplete: ${run.series}, cue ${run.cue} (run ${run.store.info.runId}) has ${run.played} of ${run.expected} episodes. Its rates are over what was played; the bounds count the rest as lost and as won. Go on with: ${resumeCommand(run)}`,
+      });
+    if (run.broken > 0)
+      out.push({
+        level: "warning",
+        text: `Damaged: ${run.broken} line(s) in the log of ${run.series}, cue ${run.cue} (run ${run.store.info.runId}) hold no whole sample and are left out. To put it in order: normact run recover ${quoted(placeOf(run))}`,
       });
   }
   const episodes = runs.filter((r) => !r.store.info.settings.dataset.twins);
@@ -51,6 +57,19 @@ export function setNotices(sets: readonly SetReport[]): Notice[] {
       text: `These runs were made on ${sets.length} different data sets (${sets.map((s) => `${s.dataset.version}, ${s.dataset.hash.slice(0, 12)}`).join("; ")}). Each set has a part of its own below; nothing is pooled or compared across them.`,
     },
   ];
+}
+
+/** The command line that goes on with a run where it lies. */
+function resumeCommand(run: LoadedRun): string {
+  if (!run.store.info.command) return rerunCommand(run);
+  return ["normact", "eval", "--resume", placeOf(run)].map(quoted).join(" ");
+}
+
+/** What a command calls a run by: its id in the usual folder, the way to its folder elsewhere. */
+function placeOf({ store }: LoadedRun): string {
+  const { runId } = store.info;
+  const usual = resolve(store.folder) === resolve("results", "runs", runId);
+  return usual ? runId : relative(".", store.folder) || ".";
 }
 
 /** The command line that plays a run again, or goes on with it. */

@@ -16,6 +16,8 @@ export interface LoadedRun {
   played: number;
   /** where each sample stands in the log */
   places: ReadonlyMap<string, Place>;
+  /** lines of the log that hold no whole sample */
+  broken: number;
 }
 
 /** Reads a run's log line by line; of several lines for one sample the last complete one counts. */
@@ -24,11 +26,16 @@ export function loadRun(store: RunStore): LoadedRun {
   const head = { run: runId, model: settings.model, cue: settings.cue };
   const byKey = new Map<string, ReportRow>();
   const places = new Map<string, Place>();
-  scanLog(store.log, (sample, { offset, bytes }) => {
-    const key = sampleKey(sample.id, sample.epoch);
-    byKey.set(key, rowOf(sample, head));
-    places.set(key, { offset, bytes });
-  });
+  let broken = 0;
+  scanLog(
+    store.log,
+    (sample, { offset, bytes }) => {
+      const key = sampleKey(sample.id, sample.epoch);
+      byKey.set(key, rowOf(sample, head));
+      places.set(key, { offset, bytes });
+    },
+    () => broken++,
+  );
   const rows = [...byKey.values()];
   const order = new Map(store.specs().map((s, i) => [s.id, i]));
   rows.sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0) || a.epoch - b.epoch);
@@ -40,6 +47,7 @@ export function loadRun(store: RunStore): LoadedRun {
     expected: n * (settings.epochs ?? 1),
     played: rows.length,
     places,
+    broken,
   };
 }
 
