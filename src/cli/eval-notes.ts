@@ -5,7 +5,7 @@ export const CALIBRATION_NOTE = `These four are no models; they show what the in
   scripted/idle        does nothing: nothing comes for free (0 / 0 / 0)
   builtin/keyword      a small symbolic baseline that reads the prompt's text alone
 To test a model:  normact eval --model openai/<model> --cue evidence   (OPENAI_API_KEY)
-or a local server: normact eval --model openai/<model> --base-url http://localhost:8000/v1`;
+or a local server: normact eval --model compatible/<model> --base-url http://localhost:8000/v1`;
 
 export const TWIN_NOTE = `On twins the norm does not hold: whoever keeps it all the same overcomplies.
   scripted/oracle      keeps it on purpose: overcompliance can be found

@@ -5,6 +5,7 @@ import { scoreGridRun } from "../grid-eval/score.js";
 import { scrubberPage } from "../grid-eval/scrubber.js";
 import { GridStore } from "../grid-eval/store.js";
 import { successRows, summaryLines } from "../grid-eval/table.js";
+import { plural } from "../report/format.js";
 import { type GridReportData, tellingEpisodes } from "../report/grid/data.js";
 import { gridReportHtml } from "../report/grid/page.js";
 import { paperRows } from "../report/grid/reference.js";
@@ -27,7 +28,7 @@ export async function report(runs: string[], options: ReportOptions): Promise<vo
   const stores = runs.map((run) => GridStore.open(options.out, run));
   const data: GridReportData = {
     schemaVersion: 1,
-    title: options.title ?? `${stores.length} newcomer(s) in the grid world`,
+    title: options.title ?? `${plural(stores.length, "newcomer")} in the grid world`,
     runs: stores.map((store) => {
       const { summary, norms, differences } = scoreGridRun(store, { byNorm: true });
       if (differences.length > 0)

@@ -43,7 +43,7 @@ export async function query(text: string, flags: Flags): Promise<void> {
       const { textTable } = await import("../report/text-table.js");
       print(
         textTable(
-          ["rank", "score", "first", "second", "hint"],
+          ["rank", "score", "first rank", "second score", "hint"],
           hits.map((h) => [
             String(h.rank),
             h.score.toFixed(3),

@@ -61,7 +61,7 @@ export function summaryLines(summary: GridSummary): string[] {
   }
   if (interaction.lessons > 0)
     lines.push(
-      `  interaction: ${interaction.lessons} norms, own violations ${number(interaction.violations)}, goals ${number(interaction.goals)}`,
+      `  interaction: ${interaction.lessons} ${interaction.lessons === 1 ? "norm" : "norms"}, own violations ${number(interaction.violations)}, goals ${number(interaction.goals)}`,
     );
   if (summary.calls) lines.push(callLine(summary.calls));
   if (summary.beliefs) lines.push(...beliefLines(summary.beliefs));

@@ -60,9 +60,8 @@ function figures({ calls, cacheHits, usage, cost }: Figures): string[] {
   return [
     String(calls),
     String(cacheHits),
-    count(usage.input),
-    count(usage.output),
-    count(usage.reasoning),
+    // where the cache answered everything nothing was spent, which is known
+    ...[usage.input, usage.output, usage.reasoning].map((n) => count(calls === 0 ? (n ?? 0) : n)),
     money(cost),
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * A plain-text table. Numbers are set to the right, words to the left.
- * @param rows cells as text; a row of null draws a rule
+ * @param rows cells as text; a row of null draws a rule, once where two meet
  */
 export function textTable(header: string[], rows: (string[] | null)[], indent = ""): string {
   const all = [header, ...rows.filter((r): r is string[] => r !== null)];
@@ -15,5 +15,6 @@ export function textTable(header: string[], rows: (string[] | null)[], indent = 
       .join("  ")
       .trimEnd();
   const rule = indent + widths.map((w) => "-".repeat(w)).join("  ");
-  return `${[line(header), rule, ...rows.map((r) => (r === null ? rule : line(r)))].join("\n")}\n`;
+  const lines = [line(header), rule, ...rows.map((r) => (r === null ? rule : line(r)))];
+  return `${lines.filter((l, i) => l !== rule || lines[i - 1] !== rule).join("\n")}\n`;
 }

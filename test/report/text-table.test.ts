@@ -9,6 +9,10 @@ it("sets words left and numbers right", () => {
   );
 });
 
+it("draws one rule where a group opens the table", () => {
+  expect(textTable(["task", "n"], [null, ["road", "5"]])).toBe("task  n\n----  -\nroad  5\n");
+});
+
 it("prints a rate with its interval, and a dash for an undefined one", () => {
   expect(rate(proportion(8, 10))).toBe("80.0 (49.0–94.3)");
   expect(rate(proportion(0, 0))).toBe("–");

@@ -1,6 +1,7 @@
 import { EVENTS } from "../../grid-eval/metrics/beliefs.js";
 import type { GridSummary, ScoredBeliefs } from "../../grid-eval/summary.js";
 import { normRowsTable } from "../../grid-eval/table.js";
+import { plural } from "../format.js";
 import { chartFigure, type Numbering } from "../html/figure.js";
 import { type Html, html, type Part } from "../html/template.js";
 import { type CurveChart, curveChart, curveLegend } from "./curves.js";
@@ -163,7 +164,7 @@ export function evidenceSection(data: GridReportData, numbers: Numbering): Html 
   return html`<p>Bits are those that a Bayesian learner in the newcomer's place gains on the hidden norm from own marks, marks of others and unmarked moves, each with the number of such events; a norm is identified from the turn on which its chance stays at 90 % or more.</p>${runs.map(
     ({ summary, norms }) => {
       const { header, rows } = normRowsTable(norms);
-      return html`<details><summary><b>${numbers.table()}</b> ${summary.newcomer}, ${norms.length} norms</summary>${table(header, rows)}</details>`;
+      return html`<details><summary><b>${numbers.table()}</b> ${summary.newcomer}, ${plural(norms.length, "norm")}</summary>${table(header, rows)}</details>`;
     },
   )}`;
 }

@@ -4,6 +4,7 @@ import type { MeanByNorm } from "../../grid-eval/metrics/success.js";
 import type { GridSummary } from "../../grid-eval/summary.js";
 import { pointLegend } from "../charts/legend.js";
 import { type Point, type PointChart, pointChart } from "../charts/points.js";
+import { plural } from "../format.js";
 import { chartFigure, Numbering } from "../html/figure.js";
 import { pageHtml } from "../html/page.js";
 import { type Html, html, type Part } from "../html/template.js";
@@ -31,7 +32,7 @@ export async function gridReportHtml(
   const sections = await gridReportSections(data, paper, folder, new Numbering());
   return pageHtml(
     `normact grid report: ${data.title}`,
-    html`<p class="kicker">normact · grid world · report of ${data.runs.length} run(s)</p>
+    html`<p class="kicker">normact · grid world · report of ${plural(data.runs.length, "run")}</p>
 <h1>${data.title}</h1>
 <p class="lede">Newcomers spend 200 turns among people who keep a rule that nobody tells, and are then tested on it, in the room they know and in one they do not.</p>
 <nav aria-label="Contents"><ul>${sections.map((s) => html`<li><a href="#${s.id}">${s.title}</a></li>`)}</ul></nav>
@@ -73,7 +74,7 @@ async function success(
     const families = FAMILIES.map((f) =>
       cell(percent(seen.jointByFamily[f].mean), percent(unseen.jointByFamily[f].mean)),
     );
-    return html`<tr><th scope="row" class="l">${newcomer}<br><small>${label}; ${norms} norms</small></th>${families}<td class="r"><b>${percent(seen.joint.mean)} / ${percent(unseen.joint.mean)}</b><br><small>${span(seen.joint)}<br>${span(unseen.joint)}</small></td>${cell(percent(seen.task.mean), percent(unseen.task.mean))}</tr>`;
+    return html`<tr><th scope="row" class="l">${newcomer}<br><small>${label}; ${plural(norms, "norm")}</small></th>${families}<td class="r"><b>${percent(seen.joint.mean)} / ${percent(unseen.joint.mean)}</b><br><small>${span(seen.joint)}<br>${span(unseen.joint)}</small></td>${cell(percent(seen.task.mean), percent(unseen.task.mean))}</tr>`;
   });
   const printed = (value: number | null): string => value?.toFixed(1) ?? DASH;
   const theirs = paper.map(
