@@ -6,7 +6,12 @@ import { casesOf } from "../diagnosis/cases.js";
 import { type Drawable, drawCases, labelledCases } from "../diagnosis/sample.js";
 import { sheetHtml } from "../diagnosis/sheet.js";
 import { readLabels } from "../diagnosis/store.js";
-import { type HumanAgreement, humanAgreement, readVerdicts } from "../diagnosis/verdicts.js";
+import {
+  distinctVerdicts,
+  type HumanAgreement,
+  humanAgreement,
+  readVerdicts,
+} from "../diagnosis/verdicts.js";
 import { RunStore } from "../eval/store.js";
 import { thumbnail } from "../images/index.js";
 import { rate } from "../report/score-table.js";
@@ -86,7 +91,10 @@ async function firstView({ failed }: Drawable, folder: string): Promise<Uint8Arr
 }
 
 export function runAgreement(files: string[], flags: { json?: boolean }): void {
-  const verdicts = files.flatMap((file) => readVerdicts(readText(file), file));
+  const given = files.flatMap((file) => readVerdicts(readText(file), file));
+  const verdicts = distinctVerdicts(given);
+  if (verdicts.length < given.length)
+    note(`${given.length - verdicts.length} verdict(s) stood there twice and are counted once`);
   const result = humanAgreement(verdicts);
   if (flags.json) printJson({ schemaVersion: 1, ...result });
   else print(agreementText(result));

@@ -61,6 +61,7 @@ export function readVerdicts(text: string, file: string): Verdict[] {
     );
   return rows.map((cells, i) => {
     const row = Object.fromEntries(names.map((name, c) => [name, cells[c]?.trim() ?? ""]));
+    row.verdict = row.verdict?.toLowerCase() ?? "";
     const parsed = RowSchema.safeParse(row);
     if (!parsed.success) {
       const issue = parsed.error.issues[0]!;
@@ -74,11 +75,34 @@ export function readVerdicts(text: string, file: string): Verdict[] {
   });
 }
 
-/** RFC 4180, comma or semicolon, with or without a byte order mark. */
+/**
+ * Each verdict once: a file that is given twice, or saved twice, holds the same ones again.
+ * @throws NormactError `bad_verdicts` for a reviewer who says two things of one case
+ */
+export function distinctVerdicts(verdicts: readonly Verdict[]): Verdict[] {
+  const out = new Map<string, Verdict>();
+  for (const v of verdicts) {
+    const key = `${v.reviewer}\n${caseKey(v)}`;
+    const known = out.get(key);
+    const said = (x: Verdict): string => `${x.label}, ${x.verdict}, ${x.own}`;
+    if (known && known.verdict !== "" && v.verdict !== "" && said(known) !== said(v))
+      throw new NormactError(
+        "bad_verdicts",
+        `${v.reviewer} has two verdicts on ${v.episode} of run ${v.run} (${said(known)}; ${said(v)}): give the newest file alone, or each reviewer a name of their own`,
+      );
+    if (!known || known.verdict === "") out.set(key, v);
+  }
+  return [...out.values()];
+}
+
+/**
+ * RFC 4180 with comma, semicolon or tab, whichever the header has, with or without a byte order mark or the line
+ * `sep=;` that spreadsheets understand.
+ */
 export function parseCsv(text: string): string[][] {
-  const body = text.replace(/^\uFEFF/, "");
+  const body = text.replace(/^\uFEFF/, "").replace(/^sep=.\r?\n/i, "");
   const firstLine = body.slice(0, body.search(/[\r\n]|$/));
-  const comma = firstLine.includes(",") || !firstLine.includes(";") ? "," : ";";
+  const comma = [",", ";", "\t"].find((c) => firstLine.includes(c)) ?? ",";
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";

@@ -7,7 +7,12 @@ import type { LabelRecord } from "../../src/diagnosis/labels.js";
 import { labelByRules } from "../../src/diagnosis/rules.js";
 import { drawCases } from "../../src/diagnosis/sample.js";
 import { type SheetCase, sheetHtml } from "../../src/diagnosis/sheet.js";
-import { humanAgreement, parseCsv, readVerdicts } from "../../src/diagnosis/verdicts.js";
+import {
+  distinctVerdicts,
+  humanAgreement,
+  parseCsv,
+  readVerdicts,
+} from "../../src/diagnosis/verdicts.js";
 import { scratch } from "../helpers/cli.js";
 import { handLabelled, play } from "./cases.js";
 
@@ -114,6 +119,27 @@ describe("verdicts", () => {
     expect(result.betweenReviewers).toMatchObject({ n: 3, raters: 2 });
     expect(result.betweenReviewers!.observed).toBeCloseTo(2 / 3, 12);
     expect(result.withJudge.observed).toBeCloseTo(1 / 2, 12);
+  });
+
+  it("count once when a file is given twice, and refuse two opinions of one reviewer", () => {
+    const agreed = row("a", "x/1", "norm_inference", "agree");
+    const read = (...lines: string[]) => readVerdicts([header, ...lines].join("\n"), "v.csv");
+    const open = row("a", "x/1", "norm_inference", "");
+    const once = distinctVerdicts(
+      read(open, agreed, agreed, row("b", "x/1", "norm_inference", "")),
+    );
+    expect(once.map((v) => v.verdict)).toEqual(["agree", ""]);
+    const changed = row("a", "x/1", "norm_inference", "disagree", "cue_to_action");
+    expect(() => distinctVerdicts(read(agreed, changed))).toThrow(/a has two verdicts on x\/1/);
+  });
+
+  it("are read as spreadsheets save them: tabs, sep=, capitals", () => {
+    const line = row("a", "x/1", "norm_inference", "Agree");
+    for (const text of [
+      `sep=;\r\n${header}\r\n${line}\r\n;;;;;\r\n`,
+      `${header}\n${line}\n`.replaceAll(";", "\t"),
+    ])
+      expect(readVerdicts(text, "v.csv").map((v) => v.verdict)).toEqual(["agree"]);
   });
 
   it("name the row and column that cannot be read", () => {
