@@ -1,3 +1,5 @@
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
 import { cutQuery, type Embedder, type EmbedderInfo } from "./embedder.js";
 import {
@@ -236,6 +238,8 @@ export async function pullModel(
       `models are taken from your own folder ${place.dir}, and nothing is downloaded into it; leave out --models and NORMACT_MODELS`,
     );
   const host = remoteHost();
+  const folder = join(place.dir, name.model);
+  const before = new Set(filesIn(folder));
   const options: Options = {
     quantized: name.dtype === "q8",
     progress_callback: ({ status, file, progress }) => {
@@ -250,15 +254,24 @@ export async function pullModel(
       await (await loader.from_pretrained(name.model, options)).dispose();
     });
   } catch (error) {
+    // what came may be a proxy's page: left in the cache it would spoil every later try
+    for (const file of filesIn(folder)) if (!before.has(file)) rmSync(join(folder, file));
     throw new NormactError("download_failed", whyNot(name, place, host, error as Error), 1, {
       cause: error,
     });
   }
 }
 
+function filesIn(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  const found = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return found.filter((file) => statSync(join(folder, file)).isFile());
+}
+
 function whyNot(name: ModelName, place: ModelPlace, host: string, error: Error): string {
   const cause = error.cause as (Error & { code?: string }) | undefined;
-  const reason = cause?.code ?? cause?.message;
+  const odd = error instanceof TypeError && !cause;
+  const reason = odd ? "what it sent is no such model" : (cause?.code ?? cause?.message);
   const files = modelFiles(name).join(", ");
   return (
     `cannot fetch ${name.model} from ${host}: ${error.message}${reason ? ` (${reason})` : ""}. ` +

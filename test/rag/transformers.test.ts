@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -160,6 +160,22 @@ describe("pullModel", () => {
     const e = await openEncoder(encoder, place, { pooling: "cls", prefix: "" });
     expect(e.info.dims).toBe(16);
     await e.close();
+  });
+
+  it("keeps nothing of an answer that is no model, so that the next try can succeed", async () => {
+    const junk = scratch();
+    for (const file of ["tokenizer.json", "tokenizer_config.json", "config.json"]) {
+      mkdirSync(join(junk, "tiny", "encoder"), { recursive: true });
+      writeFileSync(join(junk, "tiny", "encoder", file), '{"login":"please"}');
+    }
+    onTestFinished(() => {
+      process.env.HF_ENDPOINT = "";
+    });
+    const place = { dir: scratch(), own: false };
+    process.env.HF_ENDPOINT = (await hub(junk)).url;
+    await expect(pullModel(encoder, "encoder", place, () => {})).rejects.toThrow(/no such model/);
+    process.env.HF_ENDPOINT = (await hub(await tinyModels())).url;
+    await pullModel(encoder, "encoder", place, () => {});
   });
 
   it("says what to do when there is no network, no such model, or an own folder", async () => {
