@@ -16,7 +16,8 @@ const { summary } = await evaluate(
     out,
     twins: false,
     objectList: "names",
-    workers: 1,
+    // its pictures are there already: nothing to draw, no threads
+    workers: 0,
     concurrency: 4,
     baseUrl: url,
     runtime,
