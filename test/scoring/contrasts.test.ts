@@ -184,6 +184,16 @@ describe("a contrast", () => {
     expect(got.minimumDetectable! * 100).toBeCloseTo(5.38, 1);
   });
 
+  it("takes Newcombe's interval where all pairs are alike, and claims to have found nothing", () => {
+    const rows = (score: number): ContrastRow[] =>
+      Array.from({ length: 11 }, (_, i) => ({ unit: `e${i}`, cluster: `t${i}`, score }));
+    const same = contrast(rows(0), rows(0), { draws: 100 });
+    expect(same.difference).toBe(0);
+    expect(same.ci95).toEqual(same.newcombe95);
+    expect(same.ci95![1]).toBeGreaterThan(0.2);
+    expect(same.minimumDetectable).toBeNull();
+  });
+
   it("averages repeats first and then takes the paired t test", () => {
     const twice = (rows: ContrastRow[]) => [...rows, ...rows];
     const repeated = contrast(twice(side(cue)), twice(side(none)), { draws: 100 });

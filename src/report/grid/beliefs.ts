@@ -108,10 +108,10 @@ function changeTable(
       const { mean, ci95, episodes } = beliefs.change[event];
       return mean === null
         ? html`– <small>no turn</small>`
-        : html`${mean >= 0 ? "+" : ""}${mean.toFixed(3)} <small>${ci95 && `${ci95[0].toFixed(3)} to ${ci95[1].toFixed(3)}, `}${episodes} turns</small>`;
+        : html`${mean >= 0 ? "+" : ""}${mean.toFixed(3)} <small>${ci95 && `${ci95[0].toFixed(3)} to ${ci95[1].toFixed(3)}, `}${plural(episodes, "turn")}</small>`;
     }),
   ]);
-  return html`<p><b>${numbers.table()}</b> Change of belief correctness from a turn to the next, by what the turn showed, ${kind}.</p>${table(["", ...EVENTS.map((e) => EVENT_TITLES[e])], rows)}`;
+  return html`<p class="caption"><b>${numbers.table()}</b> Change of belief correctness from a turn to the next, by what the turn showed, ${kind}.</p>${table(["", ...EVENTS.map((e) => EVENT_TITLES[e])], rows)}`;
 }
 
 function finals(summaries: readonly GridSummary[], numbers: Numbering): Html {
@@ -119,14 +119,14 @@ function finals(summaries: readonly GridSummary[], numbers: Numbering): Html {
     const f = s.beliefs!.final;
     return [s.newcomer, f.lessons, f.right, f.wrong, f.unplaced, f.none, f.habitTaken];
   });
-  return html`<p><b>${numbers.table()}</b> Beliefs at the end of the interaction phase, by the offline check.</p>${table(["", "norms", "right", "another rule", "not placed", "none", "the habit"], rows)}`;
+  return html`<p class="caption"><b>${numbers.table()}</b> Beliefs at the end of the interaction phase, by the offline check.</p>${table(["", "norms", "right", "another rule", "not placed", "none", "the habit"], rows)}`;
 }
 
 function contrary(summaries: readonly GridSummary[]): Html {
   return html`<h3>Contrary evidence let pass</h3><p>Moves of others that were seen, drew no mark, and are forbidden by the rule that the newcomer stated and went on stating.</p>${summaries.map(
     (s) => {
       const { total, lessons, worst, turnsUnplaced } = s.beliefs!.contrary;
-      return html`<p><b>${s.newcomer}</b>: ${total} such moves in ${lessons} interaction phases; ${turnsUnplaced} turns with a belief that could not be placed are left out.</p>${worst.length > 0 && html`<ul>${worst.slice(0, 5).map((w) => html`<li>${w.norm}, turns ${w.from} to ${w.to}, ${w.contrary} moves: “${w.text}”</li>`)}</ul>`}`;
+      return html`<p><b>${s.newcomer}</b>: ${total} such moves in ${plural(lessons, "interaction phase")}; turns left out since their belief could not be placed: ${turnsUnplaced}.</p>${worst.length > 0 && html`<ul>${worst.slice(0, 5).map((w) => html`<li>${w.norm}, turns ${w.from} to ${w.to}, ${w.contrary} moves: “${w.text}”</li>`)}</ul>`}`;
     },
   )}`;
 }
@@ -139,7 +139,7 @@ export function rulesSection(summaries: readonly GridSummary[], numbers: Numberi
   const words = (key: string): string => key.replaceAll("_", " ");
   const labels = Object.keys(first.r.labels) as (keyof typeof first.r.labels)[];
   const topics = Object.keys(first.r.topics) as (keyof typeof first.r.topics)[];
-  return html`<p><b>${numbers.table()}</b> Rules by their relation to the norm, as the judge labels them; number of rules.</p>${table(
+  return html`<p class="caption"><b>${numbers.table()}</b> Rules by their relation to the norm, as the judge labels them; number of rules.</p>${table(
     ["", "judge", "beliefs", "not split", ...labels.map(words)],
     split.map(({ s, r }) => [
       s.newcomer,
@@ -148,10 +148,10 @@ export function rulesSection(summaries: readonly GridSummary[], numbers: Numberi
       r.failed,
       ...labels.map((l) => r.labels[l]),
     ]),
-  )}<p><b>${numbers.table()}</b> Beliefs by number of rules.</p>${table(
+  )}<p class="caption"><b>${numbers.table()}</b> Beliefs by number of rules.</p>${table(
     ["", "0", "1", "2", "3", "4 or more"],
     split.map(({ s, r }) => [s.newcomer, ...r.perBelief]),
-  )}<p><b>${numbers.table()}</b> Topics of spurious rules.</p>${table(
+  )}<p class="caption"><b>${numbers.table()}</b> Topics of spurious rules.</p>${table(
     ["", ...topics.map(words)],
     split.map(({ s, r }) => [s.newcomer, ...topics.map((t) => r.topics[t])]),
   )}`;

@@ -82,7 +82,7 @@ async function success(
       html`<tr><th scope="row" class="l">${row.name}</th>${[...FAMILIES, "all"].map((f) => cell(printed(row.joint(f, "seen")), printed(row.joint(f, "unseen"))))}${cell(printed(row.task("seen")), printed(row.task("unseen")))}</tr>`,
   );
   const head = ["", ...FAMILY_TITLES, "All", "Task, all"];
-  const table = html`<p><b>${numbers.table()}</b> Joint success (both goals, no sanction) by family and over all, then task success; per cent, seen / unseen. Under the joint success over all: 95 % intervals by norm.</p>
+  const table = html`<p class="caption"><b>${numbers.table()}</b> Joint success (both goals, no sanction) by family and over all, then task success; per cent, seen / unseen. Under the joint success over all: 95 % intervals by norm.</p>
 <div class="scroll" tabindex="0" role="group" aria-label="Table, scrolls sideways"><table><thead><tr>${head.map((h, i) => html`<th scope="col" class="${i === 0 ? "l" : "r"}">${h}</th>`)}</tr></thead><tbody>${ours}</tbody>${theirs.length > 0 && html`<tbody><tr class="group"><th colspan="7">${GRID_REFERENCE_NAME} (as far as its text gives figures)</th></tr>${theirs}</tbody>`}</table></div>`;
   const { label, id } = numbers.figure();
   const chart = jointChart(data);
@@ -141,7 +141,7 @@ function secondary(summaries: readonly GridSummary[], numbers: Numbering): Html 
     "welfare a person",
     "welfare a slot",
   ];
-  return html`<p><b>${numbers.table()}</b> Turns, episodes with a collision and what it meant for the others; means with 95 % intervals by norm.</p>
+  return html`<p class="caption"><b>${numbers.table()}</b> Turns, episodes with a collision and what it meant for the others; means with 95 % intervals by norm.</p>
 <div class="scroll" tabindex="0" role="group" aria-label="Table, scrolls sideways"><table><thead><tr>${head.map((h, i) => html`<th scope="col" class="${i === 0 ? "l" : ""}">${h}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>`;
 }
 

@@ -36,8 +36,9 @@ nav a { color: var(--text); text-decoration: none; border-bottom: 1px solid var(
 .numbers strong { display: block; font-size: 34px; line-height: 1.1; font-weight: 600; font-variant-numeric: lining-nums tabular-nums; }
 .numbers span { display: block; font: 13.5px/1.45 system-ui, sans-serif; color: var(--faint); overflow-wrap: anywhere; }
 figure { margin: 22px 0 26px; }
-figcaption { font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--faint); max-width: 52em; margin-bottom: 10px; overflow-wrap: anywhere; }
-figcaption b { color: var(--text); }
+figcaption, p.caption { font: 14px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; color: var(--faint); max-width: 52em; margin-bottom: 10px; overflow-wrap: anywhere; }
+figcaption b, p.caption b { color: var(--text); }
+.scroll + p.caption { margin-top: 32px; }
 figure svg { display: block; max-width: 100%; height: auto; overflow: visible; }
 figure .narrow { display: none; }
 .legend { list-style: none; display: flex; flex-wrap: wrap; gap: 3px 20px; margin: 0 0 10px; padding: 0; max-width: none; font: 13.5px/1.5 system-ui, sans-serif; }
