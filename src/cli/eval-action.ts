@@ -14,6 +14,7 @@ import {
 } from "../eval/evaluate.js";
 import type { EvalHooks } from "../eval/options.js";
 import type { Sample } from "../eval/sample.js";
+import { RunStore } from "../eval/store.js";
 import { callsTable } from "../report/calls-table.js";
 import { scoreTable } from "../report/score-table.js";
 import { argumentsOf, shellLine } from "./command-line.js";
@@ -82,9 +83,18 @@ function show(result: EvalResult, flags: EvalFlags, sets: readonly EvalSet[]): v
     const calibrating = !flags.model && !flags.matrix && !flags.resume;
     if (calibrating) print(flags.twins ? TWIN_NOTE : CALIBRATION_NOTE);
   }
-  for (const run of result.summary.runs) note(`run: ${join(flags.out, run.runId)}`);
+  for (const run of result.summary.runs) note(`run: ${placeOf(run.runId, flags).folder}`);
   const judge = sets.find((s) => s.matrix?.judge)?.matrix?.judge;
   if (judge) note(`the matrix names ${judge} as judge: normact diagnose`);
+}
+
+/** Where a run lies and what it is called by: one that was named by its folder need not be under --out. */
+function placeOf(runId: string, flags: EvalFlags): { folder: string; name: string } {
+  for (const name of flags.resume ?? []) {
+    const { folder, info } = RunStore.open(flags.out, name);
+    if (info.runId === runId) return { folder, name };
+  }
+  return { folder: join(flags.out, runId), name: runId };
 }
 
 /** The limits that held: a run that is gone on with may bring its own. */
@@ -133,7 +143,7 @@ function resumeLine(
   const { out, retryErrors, json } = flags;
   const limit = result.failures.some((f) => f.code === "limit_reached");
   const values = {
-    resume: [...new Set(runs.map((r) => r.runId))],
+    resume: [...new Set(runs.map((r) => placeOf(r.runId, flags).name))],
     out,
     retryErrors,
     json,
