@@ -14,7 +14,7 @@ import {
   modelLabeller,
 } from "../perceptor/label/labeller.js";
 import { loadLabelPrompt } from "../perceptor/label/prompt.js";
-import { labelAll, labelsFile, pictureOf, todoOf } from "../perceptor/label/run.js";
+import { labelAll, labelsFile, pictureOf, replacedFile, todoOf } from "../perceptor/label/run.js";
 import { textTable } from "../report/text-table.js";
 import { note, print, printJson } from "./io.js";
 import { type Progress, progress } from "./progress.js";
@@ -92,6 +92,9 @@ export async function label(options: LabelOptions): Promise<void> {
         {
           stop: interrupt.stop,
           onStart(total, done) {
+            const replaced = todo.filter((t) => t.reason !== "new").length;
+            if (replaced > 0)
+              note(`${replaced} label(s) are replaced; ${replacedFile(out)} keeps them`);
             if (done > 0)
               note(`${out} holds ${done} of ${total} labels: going on with ${wordsOf(reasons)}`);
             bar = progress("perceptor label", total, done);

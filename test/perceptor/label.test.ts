@@ -10,7 +10,7 @@ import {
   labelPromptOf,
   loadLabelPrompt,
 } from "../../src/perceptor/label/prompt.js";
-import { labelAll, labelsFile, todoOf } from "../../src/perceptor/label/run.js";
+import { labelAll, labelsFile, replacedFile, todoOf } from "../../src/perceptor/label/run.js";
 import { scratch } from "../helpers/cli.js";
 import { choose, failure, providerServer, respond, type SeenRequest } from "../servers/index.js";
 import { GOOD, quickRuntime, tinySet } from "./helpers.js";
@@ -38,6 +38,22 @@ async function labelled(
     await runtime.close();
   }
 }
+
+describe("labels of another labeller", () => {
+  it("are kept beside the new ones, also after several tries", async () => {
+    const folder = scratch();
+    const items = await tinySet(folder, 2, 2);
+    await using server = await providerServer(respond(() => GOOD));
+    const paid = await labelled(folder, items, server.url("compatible"));
+    const out = labelsFile(folder);
+    const labeller = builtinLabeller(prompt);
+    await labelAll({ folder, items, labeller, prompt, out, concurrency: 2 }, never);
+    expect([...readLabels(out).values()].every((l) => l.labeller === labeller.name)).toBe(true);
+    expect([...readLabels(replacedFile(out)).values()]).toEqual(paid);
+    await labelAll({ folder, items, labeller, prompt, out, concurrency: 2 }, never);
+    expect(readFileSync(replacedFile(out), "utf8").trim().split("\n")).toHaveLength(4);
+  });
+});
 
 describe("labelling against a server that fails every tenth call", () => {
   it("ends complete, in order, with nothing asked twice that was answered", async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { NormactError } from "../../core/errors.js";
-import { makeFolder, readBytes, writeWhole } from "../../core/files.js";
+import { makeFolder, readBytes, readText, writeWhole } from "../../core/files.js";
 import { JsonlWriter } from "../../core/jsonl.js";
 import { takeLock } from "../../core/lock.js";
 import { insideFolder } from "../../core/paths.js";
@@ -75,6 +75,10 @@ export async function labelAll(plan: LabelPlan, hooks: LabelHooks): Promise<Labe
     const have = readLabels(out);
     let todo = todoOf(plan, have).map((t) => t.item);
     const wanted = todo.length;
+    keepReplaced(
+      out,
+      todo.flatMap((i) => have.get(i.id) ?? []),
+    );
     hooks.onStart(items.length, items.length - wanted);
     const writer = new JsonlWriter(out);
     const failures: NormactError[] = [];
@@ -118,6 +122,24 @@ export async function labelAll(plan: LabelPlan, hooks: LabelHooks): Promise<Labe
   } finally {
     release();
   }
+}
+
+/** Labels that new ones are about to replace: they may have been paid for, or be the better ones. */
+export const replacedFile = (out: string): string =>
+  `${out.replace(/\.jsonl$/, "")}.replaced.jsonl`;
+
+function keepReplaced(out: string, labels: readonly Label[]): void {
+  if (labels.length === 0) return;
+  const file = replacedFile(out);
+  const known = new Set(existsSync(file) ? readText(file).split("\n") : []);
+  const lines = labels.map((l) => JSON.stringify(l)).filter((line) => !known.has(line));
+  writeWhole(
+    file,
+    [...known, ...lines]
+      .filter((l) => l !== "")
+      .join("\n")
+      .concat("\n"),
+  );
 }
 
 /** Where a set's labels lie unless said otherwise. */
