@@ -1,4 +1,4 @@
-import { extname } from "node:path";
+import { extname, join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
 import { readText, writeWhole } from "../core/files.js";
 import { judgeRun } from "../grid-eval/judge/run.js";
@@ -12,9 +12,11 @@ import {
 import { readVerdicts } from "../grid-eval/judge/store.js";
 import { GridStore } from "../grid-eval/store.js";
 import { textTable } from "../report/text-table.js";
+import { shellLine } from "./command-line.js";
 import { fail, note, print, printJson } from "./io.js";
 import { lazyRuntime, type ModelFlags } from "./model-flags.js";
 import { type Progress, progress } from "./progress.js";
+import { sameCommand } from "./same-command.js";
 import { stopOnSignal } from "./stopping.js";
 
 interface JudgeFlags extends ModelFlags {
@@ -59,12 +61,13 @@ export async function judge(run: string, flags: JudgeFlags): Promise<void> {
       print(
         `${result.beliefs} to judge (each distinct belief once${flags.rules ? ", final ones by their rules as well" : ""}): ${result.asked} judged now, ${result.known} before, ${result.failed} without a verdict`,
       );
-    note(`scores: normact grid score ${store.info.runId}`);
+    const out = flags.out === join("results", "runs") ? [] : ["--out", flags.out];
+    note(`scores: ${shellLine(["normact", "grid", "score", run, ...out])}`);
     if (result.missing > 0)
       fail(
         new NormactError(
           signal.stop.aborted ? "interrupted" : "incomplete",
-          `${result.missing} beliefs are not judged yet${result.error ? ` (${result.error})` : ""}. To go on, run the same command again`,
+          `${result.missing} belief(s) are not judged yet${result.error ? ` (${result.error})` : ""}. To go on, run the same command again:\n${sameCommand()}`,
           signal.stop.aborted ? 130 : 3,
         ),
       );

@@ -137,7 +137,7 @@ async function takeIn(row: Row, plan: { folder: string; images: string }): Promi
   } catch (error) {
     throw new NormactError(
       "bad_image",
-      `${row.file} (line ${row.line}): ${(error as Error).message}`,
+      `${join(plan.images, row.file)} (line ${row.line} of the table): ${(error as Error).message}; replace it or take its line out, then run the same command again`,
       2,
     );
   }
