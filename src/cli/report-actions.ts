@@ -113,5 +113,6 @@ function gridSections(runs: readonly string[], options: ReportCliOptions): Extra
 
 async function writeTables(folder: string, files: Record<string, string>): Promise<void> {
   for (const [name, text] of Object.entries(files)) writeWhole(join(folder, name), text);
-  note(`${Object.keys(files).length} tables: ${folder}`);
+  const tables = Object.keys(files).filter((name) => name !== "all.tex").length;
+  note(`${tables} tables: ${folder}`);
 }

@@ -97,11 +97,17 @@ export function parseMatrix(text: string, file: string): Matrix {
   if (fault) throw bad(file, fault.linePos?.[0].line ?? 1, fault.message.split("\n")[0]!);
   const parsed = MatrixSchema.safeParse(document.toJS());
   if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0]!;
+  // every fault that is worth telling at once: a file is mended in one go
+  const [issue, ...further] = parsed.error.issues as [z.core.$ZodIssue, ...z.core.$ZodIssue[]];
   const range = (document.getIn(issue.path, true) as { range?: [number] } | undefined)?.range;
   const line = text.slice(0, range?.[0] ?? 0).split("\n").length;
-  throw bad(file, line, `${issue.path.join(".") || "the file"}: ${issue.message}`);
+  throw bad(file, line, [issue, ...further.slice(0, 4)].map(issueText).join("; "));
 }
+
+const issueText = (issue: z.core.$ZodIssue): string => {
+  const at = issue.path.join(".") || "the file";
+  return /received undefined$/.test(issue.message) ? `${at} is missing` : `${at}: ${issue.message}`;
+};
 
 function bad(file: string, line: number, what: string): UsageError {
   return new UsageError("bad_matrix", `${file}:${line}: ${what}`);
