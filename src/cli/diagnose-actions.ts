@@ -182,6 +182,8 @@ async function labelAll(
           ),
         );
       }
+  } catch (error) {
+    throw withCommand(error, names, flags);
   } finally {
     stopping.done();
   }
@@ -202,22 +204,28 @@ function finish(
 ): void {
   const open = summaries.reduce((n, s) => n + (s.failed - s.labelled), 0);
   if (open === 0) return;
-  const judges = (flags.judge ?? []).flatMap((judge) => ["--judge", judge]);
-  const given = flags.baseUrl === undefined ? [] : ["--base-url", flags.baseUrl];
-  const line = shellLine([
-    "normact",
-    "diagnose",
-    ...names,
-    ...judges,
-    ...given,
-    "--out",
-    flags.out,
-  ]);
   throw new NormactError(
     stopped ? "interrupted" : "unfinished",
-    `${open} case(s) are without a label. What is labelled is kept; to go on: ${line}`,
+    `${counted(open, "case")} without a label. What is labelled is kept; to go on:\n${goOn(names, flags)}`,
     stopped ? 130 : 3,
   );
+}
+
+const counted = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? " is" : "s are"}`;
+
+/** The command that labels what is left, as a shell takes it. */
+function goOn(names: string[], flags: DiagnoseFlags): string {
+  const judges = (flags.judge ?? []).flatMap((judge) => ["--judge", judge]);
+  const given = flags.baseUrl === undefined ? [] : ["--base-url", flags.baseUrl];
+  const out = ["--out", flags.out];
+  return shellLine(["normact", "diagnose", ...names, ...judges, ...given, ...out]);
+}
+
+/** Work that can be gone on with ends with the command for it. */
+function withCommand(error: unknown, names: string[], flags: DiagnoseFlags): unknown {
+  if (!(error instanceof NormactError) || error.exitCode !== 3) return error;
+  const text = `${error.message}\n${goOn(names, flags)}`;
+  return new NormactError(error.code, text, 3, { cause: error });
 }
 
 /** Labels by run and judge. Per cent of the labelled cases with 95 % Wilson intervals. */

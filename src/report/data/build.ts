@@ -116,14 +116,21 @@ async function setReport(all: readonly LoadedRun[], options: ReportOptions): Pro
 
 export const POOLED = "all planners";
 
-/** All planners of a cue together, where they were given the same episodes and the runs are complete. */
+/**
+ * All planners of a cue together, where they were given the same episodes and the runs are complete. A run that
+ * repeats another one's settings is no further planner: the first of them stands for it.
+ */
 function pooledCells(
   runs: readonly LoadedRun[],
   cues: readonly string[],
   tasks: readonly string[],
 ): Cell[] {
   return cues.flatMap((cue) => {
-    const own = runs.filter((r) => r.cue === cue);
+    const own = runs.filter(
+      (r, i) =>
+        r.cue === cue &&
+        runs.findIndex((x) => x.store.info.fingerprint === r.store.info.fingerprint) === i,
+    );
     const same = new Set(own.map((r) => r.store.info.settings.episodes)).size === 1;
     const complete = own.every((r) => r.played >= r.expected);
     if (own.length < 2 || !same || !complete) return [];

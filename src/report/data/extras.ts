@@ -41,11 +41,16 @@ export function callsOf({ store, series, cue, rows }: LoadedRun): CallSummary {
   };
 }
 
+/** What a cue's log says of its making (from the cache? in which turn? with how many tokens?), not of its quality. */
+const BOOKKEEPING = /^(cached|madeInTurn|queryCut|attempts|latencyMs)$|^usage\./;
+
 /** What a cue condition logged of itself (retrieval scores, checks), beside the success of its episodes. */
 export function cueQualityOf({ store, series, cue, rows }: LoadedRun): CueQuality | null {
   const logged = rows.filter((r) => Object.keys(r.cueLog).length > 0);
   if (logged.length === 0) return null;
-  const names = [...new Set(logged.flatMap((r) => Object.keys(r.cueLog)))].sort();
+  const names = [...new Set(logged.flatMap((r) => Object.keys(r.cueLog)))]
+    .filter((name) => !BOOKKEEPING.test(name))
+    .sort();
   const values: CueQuality["values"] = {};
   for (const name of names) {
     const own = logged.filter((r) => r.cueLog[name] !== undefined);
