@@ -35,10 +35,10 @@ export interface CueCondition {
   name: string;
   /** what it tells a planner, in a few words */
   label: string;
-  /** null: known by name, but not there yet */
+  /** null: known by name; it has settings of its own and is made in another room */
   compose: ((context: CueContext) => CueText | Promise<CueText>) | null;
-  /** of a condition that is not there yet: what it comes with */
-  comesWith?: string;
+  /** of a condition that is made elsewhere: what makes it */
+  madeBy?: string;
   /** what tables and logs call it, where that differs from the name it is asked for by */
   tableName?: string;
   /** what shapes its cues beside the pack (JSON): part of a run's fingerprint */
@@ -84,13 +84,13 @@ export const CUE_REGISTRY: readonly CueCondition[] = [
     name: "rag",
     label: "goal and norms retrieved from a norm bank",
     compose: null,
-    comesWith: "the retrieval work (norm bank, index and reranker)",
+    madeBy: "ragCondition() in src/rag",
   },
   {
     name: "generated",
     label: "goal and a cue that NormPerceptor makes from the picture",
     compose: null,
-    comesWith: "the NormPerceptor work (cue generator)",
+    madeBy: "generatedCondition() in src/perceptor",
   },
 ];
 
@@ -115,7 +115,7 @@ export type ReadyCondition = CueCondition & { compose: NonNullable<CueCondition[
 
 /**
  * The condition of a name.
- * @throws UsageError unknown_cue (with the closest name), cue_not_there (exit 2)
+ * @throws UsageError unknown_cue (with the closest name), cue_not_made (exit 2)
  */
 export function cueCondition(
   name: string,
@@ -131,8 +131,8 @@ export function cueCondition(
   if (condition.compose === null) {
     const ready = registry.filter((c) => c.compose !== null).map((c) => c.name);
     throw new UsageError(
-      "cue_not_there",
-      `the cue condition "${name}" is not there yet; it comes with ${condition.comesWith ?? "its own work"}. There are: ${ready.join(", ")}.`,
+      "cue_not_made",
+      `the cue condition "${name}" has settings of its own and was not handed over: make it with ${condition.madeBy ?? "the function of its room"}. Those that need none: ${ready.join(", ")}.`,
     );
   }
   return condition as ReadyCondition;

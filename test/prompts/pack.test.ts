@@ -199,7 +199,7 @@ const EPISODE = {
 };
 
 describe("cue conditions", () => {
-  it("are six, two of which are not there yet", () => {
+  it("are six, two of which are made elsewhere", () => {
     expect(CUE_CONDITIONS).toEqual([
       "none",
       "category",
@@ -238,9 +238,9 @@ describe("cue conditions", () => {
   });
 
   it.each([
-    ["rag", /not there yet; it comes with the retrieval work/],
-    ["generated", /not there yet; it comes with the NormPerceptor work/],
-  ])("%s: not there yet, exit 2", (name, says) => {
+    ["rag", /make it with ragCondition/],
+    ["generated", /make it with generatedCondition/],
+  ])("%s: not handed over, exit 2", (name, says) => {
     try {
       cueList([name]);
       expect.unreachable();
