@@ -86,6 +86,17 @@ export function makeFolder(path: string): void {
   }
 }
 
+/** Makes a folder that is not there yet. @returns false when something has that name already */
+export function makeNewFolder(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw fileError(error, folder, "create");
+  }
+}
+
 /**
  * Folder by folder: Node's own recursive mode never returns where a file system refuses new folders with
  * ENOENT (/proc).

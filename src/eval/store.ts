@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { z } from "zod";
 import { NormactError, UsageError } from "../core/errors.js";
-import { fileError, makeFolder, readText, writeWhole } from "../core/files.js";
+import { fileError, makeFolder, makeNewFolder, readText, writeWhole } from "../core/files.js";
 import { sha256 } from "../core/hash.js";
 import { JsonlWriter, readJsonl } from "../core/jsonl.js";
 import { isHeld, takeLock } from "../core/lock.js";
@@ -93,7 +93,7 @@ export class RunStore {
     const name = `${stamp}-${slug}-${print.slice(0, 6)}`;
     makeFolder(root);
     let runId = name;
-    for (let k = 2; !makeNew(join(root, runId)); k++) runId = `${name}-${k}`;
+    for (let k = 2; !makeNewFolder(join(root, runId)); k++) runId = `${name}-${k}`;
     const folder = join(root, runId);
     const full: RunInfo = { schemaVersion: 1, runId, fingerprint: print, ...info };
     const durable = { durable: true };
@@ -276,17 +276,6 @@ function listFolders(root: string): string[] {
     return readdirSync(root).sort().reverse();
   } catch (error) {
     throw fileError(error, root, "read");
-  }
-}
-
-/** Makes a folder that is not there yet. @returns false when something has that name already */
-function makeNew(folder: string): boolean {
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw fileError(error, folder, "create");
   }
 }
 

@@ -1,8 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { NormactError } from "../core/errors.js";
-import { fileError, makeFolder, readText, writeWhole } from "../core/files.js";
+import { fileError, makeFolder, makeNewFolder, readText, writeWhole } from "../core/files.js";
 import { canonicalJson, sha256 } from "../core/hash.js";
 import { JsonlWriter, readJsonl } from "../core/jsonl.js";
 import { isHeld, takeLock } from "../core/lock.js";
@@ -75,7 +75,7 @@ export class GridStore {
     const name = `${stamp}-grid-${slug}-${print.slice(0, 6)}`;
     makeFolder(root);
     let runId = name;
-    for (let k = 2; !makeNew(join(root, runId)); k++) runId = `${name}-${k}`;
+    for (let k = 2; !makeNewFolder(join(root, runId)); k++) runId = `${name}-${k}`;
     const run: GridRun = { schemaVersion: 1, kind: "grid", runId, fingerprint: print, ...info };
     const file = join(root, runId, "run.json");
     writeWhole(file, `${JSON.stringify(run, null, 2)}\n`, { durable: true });
@@ -218,17 +218,6 @@ export function gridRuns(root: string): string[] {
     .filter((name) => name.includes("-grid-") && existsSync(join(root, name, "run.json")))
     .sort()
     .reverse();
-}
-
-/** Makes a folder that is not there yet. @returns false when something has that name already */
-function makeNew(folder: string): boolean {
-  try {
-    mkdirSync(folder);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw fileError(error, folder, "create");
-  }
 }
 
 function safeJson(text: string, place: string): unknown {
