@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { UsageSchema } from "../models/usage-schema.js";
 
 /**
  * The four error labels of the paper (NormAct, section 5.2 and appendix F). They explain a failed episode and
@@ -33,12 +34,6 @@ export const LABEL_OUTCOMES = [
 export type LabelOutcome = (typeof LABEL_OUTCOMES)[number];
 
 const share = z.number().min(0).max(1);
-const usage = z.object({
-  input: z.number().nullable(),
-  cachedInput: z.number().nullable(),
-  output: z.number().nullable(),
-  reasoning: z.number().nullable(),
-});
 
 /** One line of `labels/labels-<judge>.jsonl` in a run's folder. */
 export const LabelRecordSchema = z.object({
@@ -66,7 +61,7 @@ export const LabelRecordSchema = z.object({
   scores: z.record(z.enum(ERROR_LABELS), share).nullable(),
   /** answers that were asked for, the readable one included */
   attempts: z.int().nonnegative(),
-  usage: usage.nullable(),
+  usage: UsageSchema.nullable(),
   error: z.string().nullable(),
 });
 export type LabelRecord = z.infer<typeof LabelRecordSchema>;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { NormactError } from "../core/errors.js";
 import { readJsonl } from "../core/jsonl.js";
+import { UsageSchema } from "../models/usage-schema.js";
 
 /** One line of a cue file: whose first view, what was written, by whom and how. */
 export const CueRowSchema = z.object({
@@ -19,14 +20,7 @@ export const CueRowSchema = z.object({
   /** who wrote it, as the provider names it */
   model: z.string(),
   settings: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-  usage: z
-    .object({
-      input: z.number().nullable(),
-      cachedInput: z.number().nullable(),
-      output: z.number().nullable(),
-      reasoning: z.number().nullable(),
-    })
-    .nullable(),
+  usage: UsageSchema.nullable(),
 });
 export type CueRow = z.infer<typeof CueRowSchema>;
 

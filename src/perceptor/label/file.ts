@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { z } from "zod";
 import { NormactError } from "../../core/errors.js";
 import { readJsonl } from "../../core/jsonl.js";
+import { UsageSchema } from "../../models/usage-schema.js";
 
 /** One label: a line of `labels.jsonl`. */
 export const LabelSchema = z.object({
@@ -25,14 +26,7 @@ export const LabelSchema = z.object({
   model: z.string(),
   /** hash of the prompt as it was sent for this picture */
   promptVersion: z.string(),
-  usage: z
-    .object({
-      input: z.number().nullable(),
-      cachedInput: z.number().nullable(),
-      output: z.number().nullable(),
-      reasoning: z.number().nullable(),
-    })
-    .nullable(),
+  usage: UsageSchema.nullable(),
 });
 export type Label = z.infer<typeof LabelSchema>;
 
