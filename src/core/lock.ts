@@ -8,11 +8,15 @@ import {
   writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
+import { resolve } from "node:path";
 import { fileError } from "./files.js";
 
 /** How often a holder says that it is still there, and how long a silent one is believed; milliseconds. */
 const BEAT_MS = 5_000;
 const SILENT_MS = 60_000;
+
+/** Locks that this process has. */
+const own = new Set<string>();
 
 /**
  * Is a process at work on what this lock file guards? Not when there is no file, when its process is gone, or
@@ -30,6 +34,8 @@ export function isHeld(file: string): boolean {
   }
   if (age > SILENT_MS) return false;
   if (holder?.host !== hostname() || typeof holder.pid !== "number") return true;
+  // a container that starts anew has the name and the number that it had before it crashed
+  if (holder.pid === process.pid) return own.has(resolve(file));
   return isAlive(holder.pid);
 }
 
@@ -48,27 +54,55 @@ function isAlive(pid: number): boolean {
 }
 
 /**
- * Takes a lock, or says that another process has it.
+ * Takes a lock, or says that another process has it. Of many that try at once, one gets it.
  * @returns what gives it back; null when it is held
  * @throws NormactError when the file cannot be written
  */
 export function takeLock(file: string): (() => void) | null {
-  if (isHeld(file)) return null;
-  rmSync(file, { force: true });
-  try {
-    const fd = openSync(file, "wx");
-    writeSync(fd, JSON.stringify({ pid: process.pid, host: hostname() }));
-    closeSync(fd);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return null;
-    throw fileError(error, file, "write");
-  }
+  if (!createLock(file) && !replaceStale(file)) return null;
+  const key = resolve(file);
+  own.add(key);
   const beat = setInterval(() => touch(file), BEAT_MS);
   beat.unref();
   return () => {
     clearInterval(beat);
+    own.delete(key);
     rmSync(file, { force: true });
   };
+}
+
+/** @returns false when there is such a file already */
+function createLock(file: string): boolean {
+  try {
+    const fd = openSync(file, "wx");
+    writeSync(fd, JSON.stringify({ pid: process.pid, host: hostname() }));
+    closeSync(fd);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw fileError(error, file, "write");
+  }
+}
+
+/**
+ * Puts a new lock in the place of one that its process left behind. Only whoever has the broom removes it: a second
+ * process that judged the old one a moment ago would otherwise remove the first one's new lock.
+ */
+function replaceStale(file: string): boolean {
+  if (isHeld(file)) return false;
+  const broom = `${file}.stale`;
+  if (!createLock(broom)) {
+    // of one that was killed while sweeping: the next try finds none
+    if (!isHeld(broom)) rmSync(broom, { force: true });
+    return false;
+  }
+  try {
+    if (isHeld(file)) return false;
+    rmSync(file, { force: true });
+    return createLock(file);
+  } finally {
+    rmSync(broom, { force: true });
+  }
 }
 
 function touch(file: string): void {

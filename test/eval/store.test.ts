@@ -1,6 +1,8 @@
+import { spawn } from "node:child_process";
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   rmSync,
@@ -9,9 +11,12 @@ import {
 } from "node:fs";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { pathToFileURL } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
 import { isHeld, takeLock } from "../../src/core/lock.js";
 import { type RunSettings, RunStore } from "../../src/eval/store.js";
+import { root } from "../helpers/cli.js";
 
 const dir = mkdtempSync(join(tmpdir(), "normact-store-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -97,6 +102,30 @@ describe("going on with a run", () => {
   });
 });
 
+/** A process that tries to take the locks it is told of, and keeps those that it gets. */
+function rival(folder: string) {
+  const script = `
+    import { createInterface } from "node:readline";
+    import { takeLock } from ${JSON.stringify(pathToFileURL(join(root, "dist/core/lock.js")).href)};
+    for await (const name of createInterface({ input: process.stdin }))
+      console.log(takeLock(${JSON.stringify(`${folder}/`)} + name) ? "got" : "held");`;
+  const child = spawn(process.execPath, ["--input-type=module", "-e", script], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  const said = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    async take(name: string): Promise<string> {
+      child.stdin.write(`${name}\n`);
+      return String((await said.next()).value);
+    },
+    end: () =>
+      new Promise<void>((resolve) => {
+        child.on("close", () => resolve());
+        child.stdin.end();
+      }),
+  };
+}
+
 describe("the lock", () => {
   const file = join(dir, "lock");
   const held = (holder: unknown) => {
@@ -114,10 +143,27 @@ describe("the lock", () => {
 
   it("of a process that was killed holds nobody up", () => {
     expect(held({ pid: NOBODY, host: hostname() })).toBe(false);
-    expect(held({ pid: process.pid, host: hostname() })).toBe(true);
+    expect(held({ pid: process.ppid, host: hostname() })).toBe(true);
+    // the number was given out again, to the one that asks
+    expect(held({ pid: process.pid, host: hostname() })).toBe(false);
     takeLock(join(dir, "other"))!();
     expect(held({ pid: NOBODY, host: hostname() })).toBe(false);
     expect(takeLock(file)).not.toBeNull();
+  });
+
+  it("goes to one of many processes that find it free or left behind, at the same moment", async () => {
+    const folder = join(dir, "many");
+    mkdirSync(folder);
+    const rivals = Array.from({ length: 6 }, () => rival(folder));
+    for (let round = 0; round < 60; round++) {
+      const name = `lock-${round}`;
+      if (round % 3 > 0)
+        writeFileSync(join(folder, name), JSON.stringify({ pid: NOBODY, host: hostname() }));
+      const got = await Promise.all(rivals.map((r) => r.take(name)));
+      expect(got.filter((g) => g === "got").length, `round ${round}`).toBe(1);
+    }
+    await Promise.all(rivals.map((r) => r.end()));
+    expect(readdirSync(folder).filter((f) => f.endsWith(".stale"))).toEqual([]);
   });
 
   it("of another machine counts as long as it is renewed", () => {
