@@ -8,7 +8,12 @@ import { RuntimeClient } from "../../src/models/client.js";
 import { createRuntime, type RuntimeOptions } from "../../src/models/runtime.js";
 import type { ModelRequest } from "../../src/models/types.js";
 import { scratch } from "../helpers/cli.js";
-import { type BatchScript, type BatchServer, batchServer } from "../servers/batch.js";
+import {
+  type BatchScript,
+  type BatchSeen,
+  type BatchServer,
+  batchServer,
+} from "../servers/batch.js";
 
 const KEY = "sk-batch-test-key-0123456789";
 const ENV = { OPENAI_API_KEY: KEY, ANTHROPIC_API_KEY: KEY, GEMINI_API_KEY: KEY };
@@ -77,6 +82,14 @@ async function serve(script: BatchScript = {}): Promise<BatchServer> {
 }
 
 const never = () => new AbortController().signal;
+
+/** A batch that is never done; whoever waits for it gives up once it was asked after. */
+const stopAtFirstPoll =
+  (stop: AbortController) =>
+  ({ polls }: BatchSeen): number => {
+    if (polls > 0) stop.abort();
+    return 1000;
+  };
 
 const mixed: BatchScript = {
   fate: ({ text }) => {
@@ -161,11 +174,10 @@ test("whoever stops before the wave is sent has sent nothing and left no file", 
 
 test.each(PROVIDERS)("%s: what was under way is fetched by the next process", async (provider) => {
   const stop = new AbortController();
-  const server = await serve({ polls: 1000 });
+  const server = await serve({ polls: stopAtFirstPoll(stop) });
   const folder = scratch();
   const first = await bench(provider, { server, folder });
   await first.waves.answer(ask("a#0@0"));
-  setTimeout(() => stop.abort(), 100);
   expect(await first.waves.run(stop.signal)).toBe(false);
   expect(first.said.at(-1)).toContain("run the same command again");
   first.waves.close();
@@ -256,7 +268,7 @@ test("a cancelled batch leaves its requests to be asked again", async () => {
 });
 
 test("a client cancels by id", async () => {
-  const server = await serve({ polls: 9 });
+  const server = await serve();
   const runtime = createRuntime({ env: ENV, cache: "off" });
   onTestFinished(() => runtime.close());
   for (const provider of PROVIDERS) {
@@ -265,7 +277,7 @@ test("a client cancels by id", async () => {
     const { waves } = await bench(provider, { server });
     await waves.answer(ask("a#0@0"));
     const stop = new AbortController();
-    setTimeout(() => stop.abort(), 60);
+    server.script.polls = stopAtFirstPoll(stop);
     await waves.run(stop.signal);
     const { id } = server.batches.at(-1)!;
     await batches.cancel(id);
@@ -316,11 +328,10 @@ test("the answer cache is read before and filled after", async () => {
 });
 
 test("no file and no line of progress holds the key", async () => {
-  const server = await serve({ ...mixed, polls: 1000 });
+  const stop = new AbortController();
+  const server = await serve({ ...mixed, polls: stopAtFirstPoll(stop) });
   const { waves, folder, said } = await bench("openai", { server });
   await waves.answer(ask("bad#0@0"));
-  const stop = new AbortController();
-  setTimeout(() => stop.abort(), 60);
   await waves.run(stop.signal);
   const files = [folder, join(folder, "batch-requests")].flatMap((dir) =>
     readdirSync(dir, { withFileTypes: true })

@@ -114,12 +114,12 @@ describe.each(fake.SUBJECTS)("$name", (subject) => {
   });
 
   it("429 with an HTTP date, then ok", async () => {
-    const at = new Date(Date.now() + 9000).toUTCString();
+    const at = new Date(Date.now() + 50_000).toUTCString();
     const r = await tell([fake.rateLimited({ "retry-after": at }), ok]);
     expect(r.answer.outcome).toBe("ok");
     expect(r.waits).toHaveLength(1);
-    expect(r.waits[0]).toBeGreaterThan(6000);
-    expect(r.waits[0]).toBeLessThanOrEqual(9000);
+    expect(r.waits[0]).toBeGreaterThan(20_000);
+    expect(r.waits[0]).toBeLessThanOrEqual(50_000);
   });
 
   it("429 with a wait beyond the cap: not waited for by the call, and not fatal", async () => {
@@ -197,9 +197,10 @@ describe.each(fake.SUBJECTS)("$name", (subject) => {
   });
 
   it("no headers: the header timeout ends the try", async () => {
-    const r = await tell([fake.silence, ok], ASK, { headerTimeoutMs: 150, timeoutMs: 10_000 });
+    const r = await tell([fake.silence, ok], ASK, { headerTimeoutMs: 300, timeoutMs: 60_000 });
     expect(r.answer.outcome).toBe("ok");
-    expect(r.answer.failedAttempts.map((a) => a.code)).toEqual(["timeout"]);
+    // more than once where a machine is too busy to read an answer that is there
+    expect(new Set(r.answer.failedAttempts.map((a) => a.code))).toEqual(new Set(["timeout"]));
   });
 
   it("headers and then no body: the deadline ends the try", async () => {
