@@ -20,6 +20,9 @@ interface FaissModule {
 /** rows handed over at a time: plain arrays take twice the memory of the floats */
 const ADD_ROWS = 4096;
 
+/** half of what float32 can hold */
+const MOST_FLOAT = 2 ** 127;
+
 let loading: Promise<FaissModule> | null = null;
 
 async function faiss(): Promise<FaissModule> {
@@ -54,6 +57,11 @@ class FaissIndex implements VectorIndex {
     const wanted = Math.min(k, this.size);
     if (wanted === 0) return [];
     const bound = roundingBound(this.dims, norm(query), this.longest);
+    // sums beyond float32 are no numbers, and FAISS leaves such rows out
+    if (norm(query) * this.longest >= MOST_FLOAT) {
+      const all = Array.from({ length: this.size }, (_, row) => row);
+      return this.exactly(query, all, [], 0).slice(0, wanted);
+    }
     const plain = Array.from(query);
     for (let ask = Math.min(this.size, wanted + 8); ; ask = Math.min(this.size, ask * 2)) {
       const { distances, labels } = this.index.search(plain, ask);

@@ -1,43 +1,53 @@
 import { NormactError } from "../core/errors.js";
 import { HEADER_BYTES, readFully, withIndexFile, writeIndexFile } from "./index-file.js";
 import { byRank, exactDot, kthLargest, largestNorm, norm, roundingBound } from "./ranking.js";
-import { type Dots, MOST_BYTES, simdDots, wasmMemory } from "./simd.js";
+import { codeStride, Screen } from "./screen.js";
+import { FLOAT_COLUMNS, MOST_BYTES, simdKernels, wasmMemory } from "./simd.js";
 import { checkQuery, type IndexBackend, type Neighbour, type VectorIndex } from "./vector-index.js";
 
-/** columns are filled up with zeros to this many, the step of the SIMD loop */
-const STEP = 16;
+/** From here on a coarse copy pays: a smaller matrix stays in the processor's cache. */
+const SCREEN_BYTES = 64 * 2 ** 20;
+
+export interface FlatOptions {
+  /** false for plain JavaScript (also taken where the engine knows no SIMD) */
+  simd?: boolean;
+  /** a coarse copy that is looked through first (needs SIMD); default: for matrices of 64 MiB and more */
+  screen?: boolean;
+}
 
 /**
  * Exact search over one float32 matrix: every row's inner product in float32, then those that could be among the
  * k best are computed again in double precision and sorted. Because the float32 error is bounded, the answer is
- * that of a brute-force search in double precision.
+ * that of a brute-force search in double precision. In a large matrix a screen first says, by bounds as well, which
+ * rows need not be looked at: float32 then costs only the others.
  */
 export class FlatIndex implements VectorIndex {
   readonly backend = "flat";
   private readonly longest: number;
+  private readonly coarse: Screen | null;
 
   private constructor(
     readonly dims: number,
     readonly size: number,
     private readonly store: Store,
   ) {
-    this.longest = largestNorm(store.rows, size, store.stride);
+    this.coarse = store.screen();
+    this.longest = this.coarse?.longest ?? largestNorm(store.rows, size, store.stride);
   }
 
-  /** @param simd false for plain JavaScript (also taken where the engine knows no SIMD) */
-  static fromVectors(vectors: Float32Array, dims: number, { simd = true } = {}): FlatIndex {
+  static fromVectors(vectors: Float32Array, dims: number, options: FlatOptions = {}): FlatIndex {
     const size = vectors.length / dims;
     if (!Number.isInteger(size))
       throw new RangeError(`${vectors.length} is no multiple of ${dims}`);
-    const store = makeStore(dims, size, simd);
+    const store = makeStore(dims, size, options);
     for (let r = 0; r < size; r++)
       store.rows.set(vectors.subarray(r * dims, (r + 1) * dims), r * store.stride);
     return new FlatIndex(dims, size, store);
   }
 
-  static open(path: string, { simd = true } = {}): FlatIndex {
+  static open(path: string, options: FlatOptions = {}): FlatIndex {
     return withIndexFile(path, (fd, { dims, rows }) => {
-      const store = makeStore(dims, rows, simd);
+      const store = makeStore(dims, rows, options);
       const { buffer, byteOffset } = store.rows;
       const rowBytes = dims * 4;
       if (store.stride === dims)
@@ -56,7 +66,12 @@ export class FlatIndex implements VectorIndex {
 
   /** does it use SIMD? */
   get simd(): boolean {
-    return this.store.dots !== null;
+    return this.store.simd;
+  }
+
+  /** does it look through a coarse copy first? */
+  get screened(): boolean {
+    return this.coarse !== null;
   }
 
   search(query: Float32Array, k: number): Neighbour[] {
@@ -65,14 +80,17 @@ export class FlatIndex implements VectorIndex {
     const { rows, stride } = this.store;
     const wanted = Math.min(k, size);
     if (wanted === 0) return [];
-    const scores = this.store.scores(query, size);
+    const kept = this.coarse?.keep(query, wanted) ?? null;
+    const scores = this.store.scores(query, kept);
     const bound = roundingBound(stride, norm(query), this.longest);
-    const least = kthLargest(scores, size, wanted) - 2 * bound;
+    const least = kthLargest(scores, kept?.length ?? size, wanted) - 2 * bound;
     const near: Neighbour[] = [];
-    for (let row = 0; row < size; row++)
+    for (let i = 0; i < (kept?.length ?? size); i++) {
       // a score that overflowed float32 says nothing: it is computed again
-      if (!(scores[row]! < least))
-        near.push({ row, score: exactDot(query, 0, rows, row * stride, dims) });
+      if (scores[i]! < least) continue;
+      const row = kept ? kept[i]! : i;
+      near.push({ row, score: exactDot(query, 0, rows, row * stride, dims) });
+    }
     return near.sort(byRank).slice(0, wanted);
   }
 
@@ -86,30 +104,68 @@ export class FlatIndex implements VectorIndex {
   close(): void {}
 }
 
-/** Where the rows lie, and how a query is multiplied with all of them. */
+/** Where the rows lie, and how a query is multiplied with them. */
 interface Store {
   rows: Float32Array;
   /** columns of a row as stored */
   stride: number;
-  dots: Dots | null;
-  scores(query: Float32Array, size: number): Float32Array;
+  simd: boolean;
+  /** float32 inner products with the rows of a list, in its order; with all rows for null */
+  scores(query: Float32Array, list: readonly number[] | null): Float32Array;
+  /** the coarse copy of the rows, once they are there; null for none */
+  screen(): Screen | null;
 }
 
-function makeStore(dims: number, size: number, simd: boolean): Store {
-  const stride = Math.ceil(dims / STEP) * STEP;
-  return (simd && size > 0 ? wasmStore(stride, size) : null) ?? plainStore(stride, size);
+function makeStore(dims: number, size: number, { simd = true, screen }: FlatOptions): Store {
+  const stride = Math.ceil(dims / FLOAT_COLUMNS) * FLOAT_COLUMNS;
+  const screened = screen ?? size * stride * 4 >= SCREEN_BYTES;
+  return (simd && size > 0 ? wasmStore(stride, size, screened) : null) ?? plainStore(stride, size);
 }
 
-/** Query, scores and rows in one WebAssembly memory, each at a multiple of 64 bytes. */
-function wasmStore(stride: number, size: number): Store | null {
+/** Byte addresses within one memory, each at a multiple of 64: float query, 16-bit query, results, rows, codes. */
+function layout(stride: number, size: number, screened: boolean) {
   const align = (bytes: number): number => Math.ceil(bytes / 64) * 64;
-  const outAt = align(stride * 4);
+  const queryAt = align(stride * 4);
+  const outAt = queryAt + align(codeStride(stride) * 2);
   const rowsAt = outAt + align(size * 4);
-  const bytes = rowsAt + size * stride * 4;
-  if (bytes > MOST_BYTES) return null;
-  let memory: ReturnType<typeof wasmMemory>;
+  const codesAt = rowsAt + align(size * stride * 4);
+  const codes = screened ? size * codeStride(stride) : 0;
+  return { queryAt, outAt, rowsAt, codesAt, bytes: codesAt + codes };
+}
+
+/** Everything in one WebAssembly memory; without the coarse copy where that is too much. */
+function wasmStore(stride: number, size: number, screened: boolean): Store | null {
+  const place = layout(stride, size, screened);
+  if (place.bytes > MOST_BYTES) return screened ? wasmStore(stride, size, false) : null;
+  const memory = memoryFor(place.bytes);
+  const kernels = simdKernels(memory);
+  if (!kernels) return null;
+  const { buffer } = memory;
+  const rows = new Float32Array(buffer, place.rowsAt, size * stride);
+  const q = new Float32Array(buffer, 0, stride);
+  const out = new Float32Array(buffer, place.outAt, size);
+  const rowBytes = stride * 4;
+  return {
+    rows,
+    stride,
+    simd: true,
+    scores(query, list) {
+      q.fill(0);
+      q.set(query);
+      if (!list) kernels.dots(0, place.rowsAt, place.outAt, size, rowBytes);
+      else
+        for (let i = 0; i < list.length; i++)
+          kernels.dots(0, place.rowsAt + list[i]! * rowBytes, place.outAt + 4 * i, 1, rowBytes);
+      return out;
+    },
+    screen: () =>
+      screened ? new Screen(rows, size, stride, kernels.byteDots, buffer, place) : null,
+  };
+}
+
+function memoryFor(bytes: number): ReturnType<typeof wasmMemory> {
   try {
-    memory = wasmMemory(bytes);
+    return wasmMemory(bytes);
   } catch (error) {
     throw new NormactError(
       "out_of_memory",
@@ -118,21 +174,6 @@ function wasmStore(stride: number, size: number): Store | null {
       { cause: error },
     );
   }
-  const dots = simdDots(memory);
-  if (!dots) return null;
-  const q = new Float32Array(memory.buffer, 0, stride);
-  const out = new Float32Array(memory.buffer, outAt, size);
-  return {
-    rows: new Float32Array(memory.buffer, rowsAt, size * stride),
-    stride,
-    dots,
-    scores(query) {
-      q.fill(0);
-      q.set(query);
-      dots(0, rowsAt, outAt, size, stride * 4);
-      return out;
-    },
-  };
 }
 
 function plainStore(stride: number, size: number): Store {
@@ -141,7 +182,7 @@ function plainStore(stride: number, size: number): Store {
   return {
     rows,
     stride,
-    dots: null,
+    simd: false,
     scores(query) {
       const dims = query.length;
       for (let r = 0, at = 0; r < size; r++, at += stride) {
@@ -159,6 +200,7 @@ function plainStore(stride: number, size: number): Store {
       }
       return out;
     },
+    screen: () => null,
   };
 }
 

@@ -46,10 +46,10 @@ export function largestNorm(vectors: Float32Array, rows: number, stride: number)
  * The k-th largest of `scores[0..n)`, by a heap of k: one pass, and most values are turned away by one
  * comparison. `-Infinity` when k > n.
  */
-export function kthLargest(scores: Float32Array, n: number, k: number): number {
+export function kthLargest(scores: Float32Array | Float64Array, n: number, k: number): number {
   if (k > n) return Number.NEGATIVE_INFINITY;
   if (k === 0) return Number.POSITIVE_INFINITY;
-  const heap = Float32Array.from(scores.subarray(0, k)).sort();
+  const heap = scores.slice(0, k).sort();
   for (let i = k; i < n; i++) {
     const value = scores[i]!;
     if (value > heap[0]!) sink(heap, value);
@@ -58,7 +58,7 @@ export function kthLargest(scores: Float32Array, n: number, k: number): number {
 }
 
 /** Replaces the least of a min-heap. */
-function sink(heap: Float32Array, value: number): void {
+function sink(heap: Float32Array | Float64Array, value: number): void {
   const size = heap.length;
   let at = 0;
   for (let child = 1; child < size; child = 2 * at + 1) {

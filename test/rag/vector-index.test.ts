@@ -6,6 +6,8 @@ import { indexBackend } from "../../src/rag/backends.js";
 import { faissBackend } from "../../src/rag/faiss.js";
 import { FlatIndex, flatBackend } from "../../src/rag/flat-index.js";
 import { HEADER_BYTES } from "../../src/rag/index-file.js";
+import { Screen } from "../../src/rag/screen.js";
+import { simdKernels, wasmMemory } from "../../src/rag/simd.js";
 import type { IndexBackend } from "../../src/rag/vector-index.js";
 import { scratch } from "../helpers/cli.js";
 import { bruteForce } from "./brute-force.js";
@@ -17,11 +19,19 @@ const plainBackend: IndexBackend = {
   open: async (path) => FlatIndex.open(path, { simd: false }),
 };
 
+const screenedBackend: IndexBackend = {
+  name: "flat",
+  missing: async () => null,
+  fromVectors: async (vectors, dims) => FlatIndex.fromVectors(vectors, dims, { screen: true }),
+  open: async (path) => FlatIndex.open(path, { screen: true }),
+};
+
 const faissMissing = await faissBackend.missing();
 if (faissMissing !== null) process.stderr.write(`FAISS was skipped: ${faissMissing}\n`);
 
 const BACKENDS: [string, IndexBackend, boolean][] = [
   ["FlatIndex with SIMD", flatBackend, false],
+  ["FlatIndex behind a screen", screenedBackend, false],
   ["FlatIndex in plain JavaScript", plainBackend, false],
   ["faiss-node", faissBackend, faissMissing !== null],
 ];
@@ -51,11 +61,23 @@ function wholeRows(rows: number, dims: number, rng: Rng): Float32Array {
   return Float32Array.from({ length: rows * dims }, () => rng.int(-1, 1));
 }
 
+/** Lengths from 1e-30 to 1e30, and a few columns that are far larger than the rest. */
+function wildRows(rows: number, dims: number, rng: Rng): Float32Array {
+  const out = new Float32Array(rows * dims);
+  for (let r = 0; r < rows; r++) {
+    const length = rng.chance(0.1) ? 0 : 10 ** rng.pick([-30, -3, 0, 0, 0, 3, 30]);
+    for (let i = 0; i < dims; i++)
+      out[r * dims + i] = length * rng.range(-1, 1) * (i % 11 === 3 ? 50 : 1);
+  }
+  return out;
+}
+
 const SETS = [
   { name: "unit rows, 16 columns", dims: 16, rows: 600, queries: 500, make: unitRows },
   { name: "whole numbers, 7 columns", dims: 7, rows: 500, queries: 500, make: wholeRows },
   { name: "unit rows, 512 columns", dims: 512, rows: 150, queries: 60, make: unitRows },
   { name: "unit rows, 33 columns", dims: 33, rows: 200, queries: 100, make: unitRows },
+  { name: "rows of any length, 40 columns", dims: 40, rows: 300, queries: 100, make: wildRows },
 ];
 
 describe.each(BACKENDS)("%s", (name, backend, skip) => {
@@ -139,10 +161,17 @@ describe("FlatIndex", () => {
     ];
     const vectors = Float32Array.from(rows.flat());
     const query = Float32Array.from([1, 1, 1, 1]);
-    for (const simd of [true, false])
-      expect(FlatIndex.fromVectors(vectors, dims, { simd }).search(query, 5)).toEqual(
-        bruteForce(vectors, dims, query, 5),
-      );
+    for (const options of [{ simd: true }, { simd: false }, { screen: true }])
+      for (const k of [1, 2, 3, 5])
+        expect(FlatIndex.fromVectors(vectors, dims, options).search(query, k)).toEqual(
+          bruteForce(vectors, dims, query, k),
+        );
+  });
+
+  it("takes a screen for large matrices only", () => {
+    const rows = (n: number) => FlatIndex.fromVectors(new Float32Array(n * 1024), 1024);
+    expect(rows(1000).screened).toBe(false);
+    expect(rows(2 ** 14).screened).toBe(true);
   });
 
   it("holds no rows without complaint", async () => {
@@ -150,6 +179,43 @@ describe("FlatIndex", () => {
     const file = join(dir, "empty.faiss");
     FlatIndex.fromVectors(new Float32Array(0), 8).write(file);
     expect(FlatIndex.open(file).search(new Float32Array(8), 3)).toEqual([]);
+  });
+});
+
+describe("Screen", () => {
+  const stride = 64;
+  const size = 2000;
+
+  /** A screen over rows, in a memory of its own. */
+  function screenOver(rows: Float32Array): Screen {
+    const place = { queryAt: 0, outAt: 4096, codesAt: 4096 + size * 4 };
+    const memory = wasmMemory(place.codesAt + size * stride);
+    const { byteDots } = simdKernels(memory)!;
+    return new Screen(rows, size, stride, byteDots, memory.buffer, place);
+  }
+
+  it("keeps the k best and all that tie with the last, and few others", () => {
+    const rng = Rng.from("screen");
+    const rows = unitRows(size, stride, rng);
+    const screen = screenOver(rows);
+    for (let q = 0; q < 50; q++) {
+      const query = unitRows(1, stride, rng);
+      const all = bruteForce(rows, stride, query, size);
+      const kept = new Set(screen.keep(query, 20));
+      const last = all[19]!.score;
+      for (const { row, score } of all) if (score >= last) expect(kept.has(row)).toBe(true);
+      // rounding to a byte moves a score by less than 0.02 here: those below are out
+      expect(all.filter((hit) => hit.score < last - 0.08 && kept.has(hit.row))).toEqual([]);
+      expect(kept.size).toBeLessThan(size / 4);
+    }
+  });
+
+  it("leaves out no row that holds no number", () => {
+    const rows = unitRows(size, stride, Rng.from("odd"));
+    rows[7 * stride + 5] = Number.NaN;
+    rows[9 * stride] = Number.POSITIVE_INFINITY;
+    const query = rows.slice(0, stride);
+    expect(screenOver(rows).keep(query, 1)).toEqual(expect.arrayContaining([0, 7, 9]));
   });
 });
 
