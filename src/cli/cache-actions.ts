@@ -1,5 +1,6 @@
 import { closestMatch } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
+import { plural } from "../core/shown.js";
 import { answersFolder } from "../models/cache.js";
 import { type CachedModel, clearCache, listCache } from "../models/cache-folder.js";
 import { textTable } from "../report/text-table.js";
@@ -27,7 +28,7 @@ export function list({ json }: CacheListFlags): void {
     m.newest.slice(0, 10),
   ];
   print(textTable(["model", "answers", "size", "oldest", "newest"], models.map(row)));
-  note(`${answers} answers, ${size(bytes)}, in ${folder}`);
+  note(`${plural(answers, "answer")}, ${size(bytes)}, in ${folder}`);
 }
 
 export function clear({ olderThan, model: models, json }: CacheClearFlags): void {
@@ -37,7 +38,8 @@ export function clear({ olderThan, model: models, json }: CacheClearFlags): void
   const before = olderThan === undefined ? undefined : Date.now() - olderThan;
   const removed = clearCache({ before, models }, folder);
   if (json) printJson({ schemaVersion: 1, folder, removed });
-  else print(`removed ${removed.answers} answers, ${size(removed.bytes)}, from ${folder}`);
+  else
+    print(`removed ${plural(removed.answers, "answer")}, ${size(removed.bytes)}, from ${folder}`);
 }
 
 function unknown(name: string, known: readonly string[], folder: string): UsageError {

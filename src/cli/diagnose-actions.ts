@@ -1,5 +1,6 @@
 import { NormactError } from "../core/errors.js";
 import { readText } from "../core/files.js";
+import { pluralIs } from "../core/shown.js";
 import type { FailedCase } from "../diagnosis/case.js";
 import { casesOf, type RunCases } from "../diagnosis/cases.js";
 import {
@@ -206,12 +207,10 @@ function finish(
   if (open === 0) return;
   throw new NormactError(
     stopped ? "interrupted" : "unfinished",
-    `${counted(open, "case")} without a label. What is labelled is kept; to go on:\n${goOn(names, flags)}`,
+    `${pluralIs(open, "case")} without a label. What is labelled is kept; to go on:\n${goOn(names, flags)}`,
     stopped ? 130 : 3,
   );
 }
-
-const counted = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? " is" : "s are"}`;
 
 /** The command that labels what is left, as a shell takes it. */
 function goOn(names: string[], flags: DiagnoseFlags): string {

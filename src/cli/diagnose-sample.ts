@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NormactError } from "../core/errors.js";
 import { readBytes, readText, writeWhole } from "../core/files.js";
+import { pluralIs } from "../core/shown.js";
 import { casesOf } from "../diagnosis/cases.js";
 import { type Drawable, drawCases, labelledCases } from "../diagnosis/sample.js";
 import { sheetHtml } from "../diagnosis/sheet.js";
@@ -94,7 +95,7 @@ export function runAgreement(files: string[], flags: { json?: boolean }): void {
   const given = files.flatMap((file) => readVerdicts(readText(file), file));
   const verdicts = distinctVerdicts(given);
   if (verdicts.length < given.length)
-    note(`${given.length - verdicts.length} verdict(s) stood there twice and are counted once`);
+    note(`${pluralIs(given.length - verdicts.length, "verdict")} there twice and counted once`);
   const result = humanAgreement(verdicts);
   if (flags.json) printJson({ schemaVersion: 1, ...result });
   else print(agreementText(result));

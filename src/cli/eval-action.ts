@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Command } from "commander";
 import { writeWhole } from "../core/files.js";
 import { packageRoot } from "../core/paths.js";
+import { plural, pluralIs } from "../core/shown.js";
 import { briefOf } from "../eval/brief.js";
 import {
   alreadySpent,
@@ -57,7 +58,7 @@ function hooksFor(flags: EvalFlags, state: State): Omit<EvalHooks, "stop" | "abo
     version: String(JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version),
     now: () => new Date().toISOString(),
     onStart({ runId, folder, total, done, planner, cue }) {
-      if (done > 0) note(`going on with ${folder}: ${done} of ${total} episodes are there`);
+      if (done > 0) note(`going on with ${folder}: ${done} of ${pluralIs(total, "episode")} there`);
       // a person at the terminal needs the screen
       playing = planner.name.startsWith("human/");
       state.display = createDisplay(playing ? "none" : (flags.display ?? usualDisplay()));
@@ -129,7 +130,7 @@ function close(result: EvalResult, flags: EvalFlags, stopped: boolean, state: St
   note(
     all
       ? `every call failed; the first: ${state.firstError ?? "no reason given"}`
-      : `${wrong} sample(s) ended without an answer (the first: ${state.firstError ?? "no reason given"}); to play those again:`,
+      : `${plural(wrong, "sample")} ended without an answer (the first: ${state.firstError ?? "no reason given"}); to play those again:`,
   );
   process.exitCode = 3;
   note(resumeLine(result.wentWrong, result, { ...flags, retryErrors: true }));

@@ -1,5 +1,6 @@
 import { UsageError } from "../core/errors.js";
 import { writeWhole } from "../core/files.js";
+import { plural } from "../core/shown.js";
 import { RunStore } from "../eval/store.js";
 import { note, print } from "./io.js";
 
@@ -30,11 +31,11 @@ export async function exportRun(id: string, options: ExportOptions): Promise<voi
     if (csv === "-") print(tidyCsv(columns));
     else if (csv !== undefined) writeWhole(csv, tidyCsv(columns));
     if (parquet !== undefined) writeWhole(parquet, await tidyParquet(columns));
-    note(`${columns[0]?.values.length ?? 0} samples, ${columns.length} columns`);
+    note(`${plural(columns[0]?.values.length ?? 0, "sample")}, ${columns.length} columns`);
   }
   if (inspect !== undefined) {
     const { writeInspect } = await import("../report/export/write-inspect.js");
     const samples = writeInspect(store, inspect);
-    note(`${samples} samples: ${inspect}`);
+    note(`${plural(samples, "sample")}: ${inspect}`);
   }
 }

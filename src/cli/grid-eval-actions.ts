@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
 import { packageRoot } from "../core/paths.js";
+import { pluralIs } from "../core/shown.js";
 import type { GridDryRun } from "../grid-eval/dry-run.js";
 import { evaluateGrid, fitting, type GridRunResult } from "../grid-eval/evaluate.js";
 import { solvedNorms } from "../grid-eval/metrics/success.js";
@@ -134,7 +135,7 @@ async function play(
       onStart({ folder, total, done, answered, newcomer }) {
         const more = answered > 0 ? `, and ${answered} answers of others` : "";
         if (done + answered > 0)
-          note(`going on with ${folder}: ${done} of ${total} episodes are there${more}`);
+          note(`going on with ${folder}: ${done} of ${pluralIs(total, "episode")} there${more}`);
         bar = progress(newcomer.name, total, done);
       },
       onEpisode: (record) => bar?.tick(record.id),
@@ -282,7 +283,7 @@ function conclude(results: readonly GridRunResult[], stopped: boolean): void {
   fail(
     new NormactError(
       stopped ? "interrupted" : "incomplete",
-      `${missing} episodes are missing; what is finished is kept. To go on, run the same command again:\n  ${sameCommand()}`,
+      `${pluralIs(missing, "episode")} missing; what is finished is kept. To go on, run the same command again:\n  ${sameCommand()}`,
       stopped ? 130 : 3,
     ),
   );

@@ -1,6 +1,7 @@
 import { extname, join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
 import { readText, writeWhole } from "../core/files.js";
+import { pluralIs } from "../core/shown.js";
 import { judgeRun } from "../grid-eval/judge/run.js";
 import {
   AGREEMENT,
@@ -67,7 +68,7 @@ export async function judge(run: string, flags: JudgeFlags): Promise<void> {
       fail(
         new NormactError(
           signal.stop.aborted ? "interrupted" : "incomplete",
-          `${result.missing} belief(s) are not judged yet${result.error ? ` (${result.error})` : ""}. To go on, run the same command again:\n${sameCommand()}`,
+          `${pluralIs(result.missing, "belief")} not judged yet${result.error ? ` (${result.error})` : ""}. To go on, run the same command again:\n${sameCommand()}`,
           signal.stop.aborted ? 130 : 3,
         ),
       );

@@ -1,11 +1,11 @@
 import { basename, dirname, extname, join } from "node:path";
 import { UsageError } from "../core/errors.js";
 import { writeWhole } from "../core/files.js";
+import { plural } from "../core/shown.js";
 import { scoreGridRun } from "../grid-eval/score.js";
 import { scrubberPage } from "../grid-eval/scrubber.js";
 import { GridStore } from "../grid-eval/store.js";
 import { successRows, summaryLines } from "../grid-eval/table.js";
-import { plural } from "../report/format.js";
 import { type GridReportData, tellingEpisodes } from "../report/grid/data.js";
 import { gridReportHtml } from "../report/grid/page.js";
 import { paperRows } from "../report/grid/reference.js";
@@ -33,7 +33,7 @@ export async function report(runs: string[], options: ReportOptions): Promise<vo
       const { summary, norms, differences } = scoreGridRun(store, { byNorm: true });
       if (differences.length > 0)
         note(
-          `${store.info.runId}: ${differences.length} difference(s) between the record and the log played again; see normact grid score`,
+          `${store.info.runId}: ${plural(differences.length, "difference")} between the record and the log played again; see normact grid score`,
         );
       return {
         summary,

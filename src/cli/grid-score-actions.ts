@@ -1,4 +1,5 @@
 import { writeWhole } from "../core/files.js";
+import { plural } from "../core/shown.js";
 import { type GridScore, scoreGridRun } from "../grid-eval/score.js";
 import { scrubberPage } from "../grid-eval/scrubber.js";
 import { GridStore } from "../grid-eval/store.js";
@@ -21,7 +22,9 @@ export function score(run: string, options: ScoreOptions): void {
   else printScore(result);
   for (const line of result.differences.slice(0, 10)) note(line);
   if (result.differences.length > 0) {
-    note(`${result.differences.length} difference(s) between the record and the log played again`);
+    note(
+      `${plural(result.differences.length, "difference")} between the record and the log played again`,
+    );
     process.exitCode = 1;
   }
 }

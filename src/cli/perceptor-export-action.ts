@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { unknownName } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
 import { writeWhole } from "../core/files.js";
+import { pluralIs } from "../core/shown.js";
 import { exportTraining } from "../perceptor/export/index.js";
 import { MODES, type Mode, TRAINERS, type Trainer } from "../perceptor/export/trainers.js";
 import { labelsFile } from "../perceptor/label/run.js";
@@ -86,7 +87,7 @@ export async function exportSet(options: ExportOptions): Promise<void> {
     );
   if (staleReviews > 0)
     note(
-      `${staleReviews} review(s) are of labels that were written anew since, and do not count: review them again`,
+      `${pluralIs(staleReviews, "review")} of labels that were written anew since, and left out of the count: review those labels again`,
     );
   note(`train on it with: normact perceptor train-config --export ${options.out}`);
 }

@@ -1,4 +1,5 @@
 import { UsageError } from "../core/errors.js";
+import { pluralIs } from "../core/shown.js";
 import { estimateTokens } from "../models/cost-estimate.js";
 import { isLocalUrl } from "../models/endpoint.js";
 import { priceOf } from "../models/prices.js";
@@ -94,7 +95,7 @@ export async function label(options: LabelOptions): Promise<void> {
           onStart(total, done) {
             const replaced = todo.filter((t) => t.reason !== "new").length;
             if (replaced > 0)
-              note(`${replaced} label(s) are replaced; ${replacedFile(out)} keeps them`);
+              note(`${pluralIs(replaced, "label")} replaced; ${replacedFile(out)} keeps them`);
             if (done > 0)
               note(`${out} holds ${done} of ${total} labels: going on with ${wordsOf(reasons)}`);
             bar = progress("perceptor label", total, done);

@@ -1,6 +1,7 @@
 import { unknownName } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
 import { readText } from "../core/files.js";
+import { plural } from "../core/shown.js";
 import { promptOf } from "../eval/prompting.js";
 import { MAX_TURNS } from "../eval/turns.js";
 import {
@@ -44,7 +45,7 @@ export async function composePrompt(id: string, options: PromptOptions) {
   if (history.length >= MAX_TURNS)
     throw new UsageError(
       "too_many_plans",
-      `an episode has at most ${MAX_TURNS} turns: after ${history.length} plans there is no further prompt`,
+      `an episode has at most ${MAX_TURNS} turns: after ${plural(history.length, "plan")} there is no further prompt`,
     );
   const snapshot = world.snapshot();
   const visible = visibleObjects(snapshot, pixelCounts(snapshot));

@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
 import { isHeld } from "../core/lock.js";
+import { plural, pluralIs } from "../core/shown.js";
 import { recoverRun } from "../eval/recover.js";
 import { listRunLines, type RunLine } from "../eval/run-list.js";
 import { wentWrong } from "../eval/sample.js";
@@ -70,7 +71,7 @@ export function show(id: string, flags: RunFlags): void {
   print(scoreTable({ schemaVersion: 1, runs: [summary] }));
   printMore(callsTable([summary]));
   const state = [
-    `${there.length} of ${keys.length} samples are there`,
+    `${there.length} of ${pluralIs(keys.length, "sample")} there`,
     ...(wrong.length > 0 ? [`${wrong.length} ended without an answer`] : []),
     ...(playing ? ["a process is playing it"] : []),
   ];
@@ -101,7 +102,7 @@ export function recover(id: string, flags: RunFlags): void {
   if (flags.json) printJson({ schemaVersion: 1, ...result });
   else {
     print(
-      `${result.runId}: ${result.samples} whole sample(s); ${result.broken} broken line(s) put aside, ${result.replaced} replaced line(s) left out`,
+      `${result.runId}: ${plural(result.samples, "whole sample")}; ${plural(result.broken, "broken line")} put aside, ${plural(result.replaced, "replaced line")} left out`,
     );
     print(
       result.rebuilt.length === 0

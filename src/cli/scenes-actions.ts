@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { NormactError } from "../core/errors.js";
 import { makeFolder, writeWhole } from "../core/files.js";
+import { plural } from "../core/shown.js";
 import { textTable } from "../report/text-table.js";
 import type { BuiltInstance } from "../scenes/build.js";
 import { CHECK_CLASSES, type CheckClass, type CheckResult } from "../scenes/checks.js";
@@ -309,5 +310,5 @@ export async function exportSet(
     bar.end();
     await pool.close();
   }
-  note(`wrote ${specs.length} episodes with their first views to ${dir}`);
+  note(`wrote ${plural(specs.length, "episode")} with their first views to ${dir}`);
 }

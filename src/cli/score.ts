@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { Command } from "commander";
 import { UsageError } from "../core/errors.js";
+import { plural } from "../core/shown.js";
 import { note, print, printJson, printMore } from "./io.js";
 import { oneOf } from "./options.js";
 
@@ -74,7 +75,7 @@ async function score(run: string | undefined, options: ScoreOptions): Promise<vo
   for (const line of result.differences.slice(0, 10)) note(line);
   if (result.differences.length > 0) {
     note(
-      `${result.differences.length} difference(s) between the log's verdicts and those recomputed`,
+      `${plural(result.differences.length, "difference")} between the log's verdicts and those recomputed`,
     );
     process.exitCode = 1;
   }

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 import { UsageError } from "../core/errors.js";
+import { plural } from "../core/shown.js";
 import type { Judgement, TwinJudgement } from "../tasks/judge.js";
 import { note, print, printJson } from "./io.js";
 import { repeat } from "./options.js";
@@ -45,7 +46,7 @@ async function simulate(
   if (options.plan.length > loop.MAX_TURNS)
     throw new UsageError(
       "too_many_plans",
-      `an episode has at most ${loop.MAX_TURNS} turns; ${options.plan.length} plans given`,
+      `an episode has at most ${loop.MAX_TURNS} turns; ${plural(options.plan.length, "plan")} given`,
     );
   const episode = loadEpisode(id, options.twin);
   const task = taskById(episode.task);
@@ -63,7 +64,9 @@ async function simulate(
       turn,
     );
     if (over && turn + 1 < plans.length) {
-      note(`the episode was over after turn ${turn}: ${plans.length - turn - 1} plan(s) left out`);
+      note(
+        `the episode was over after turn ${turn}: ${plural(plans.length - turn - 1, "plan")} left out`,
+      );
       break;
     }
   }

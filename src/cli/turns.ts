@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
+import { plural } from "../core/shown.js";
 import type { PastTurn } from "../prompts/index.js";
 import { pixelCounts, visibleObjects } from "../scenes/observe.js";
 import { createWorld, type World } from "../world/index.js";
@@ -65,7 +66,7 @@ export async function replayHistory(
   if (turn > plans.length)
     throw new UsageError(
       "turn_without_plans",
-      `turn ${turn} needs the ${turn} plan(s) that led to it, ${plans.length} given: add --plan FILE (one a turn) or --run RUN`,
+      `turn ${turn} needs the ${plural(turn, "plan")} that led to it, ${plans.length} given: add --plan FILE (one a turn) or --run RUN`,
     );
   for (const plan of plans.slice(0, turn)) {
     observeNow(world);

@@ -16,3 +16,11 @@ export function sentence(message: string): string {
   const text = message.trimEnd();
   return /[.!?…:]$/.test(text) ? text : `${text}.`;
 }
+
+/** "1 run", "18 runs", "2 batches" (with `many`), "1,200 calls". */
+export const plural = (n: number, word: string, many = `${word}s`): string =>
+  `${n.toLocaleString("en-US")} ${n === 1 ? word : many}`;
+
+/** "1 line is", "2 lines are" */
+export const pluralIs = (n: number, word: string): string =>
+  `${plural(n, word)} ${n === 1 ? "is" : "are"}`;

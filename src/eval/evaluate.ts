@@ -1,4 +1,5 @@
 import { NormactError, UsageError } from "../core/errors.js";
+import { plural } from "../core/shown.js";
 import type { Planner } from "../planners/index.js";
 import { cueName, type ReadyCondition } from "../prompts/index.js";
 import { ScenePool } from "../scenes/jobs.js";
@@ -259,10 +260,12 @@ function left({ incomplete }: EvalResult): string {
   const missing = begun.reduce((sum, r) => sum + r.missing, 0);
   const whole = incomplete.length - begun.length;
   const parts = [
-    ...(begun.length > 0 ? [`${missing} episode(s) of ${begun.length} run(s)`] : []),
-    ...(whole > 0 ? [`${whole} whole run(s)`] : []),
+    ...(begun.length > 0
+      ? [`${plural(missing, "episode")} of ${plural(begun.length, "run")}`]
+      : []),
+    ...(whole > 0 ? [`${plural(whole, "whole run")}`] : []),
   ];
-  return `${parts.join(" and ")} are still to play. What is finished is kept: run the same command again to go on.`;
+  return `still to play: ${parts.join(" and ")}. What is finished is kept: run the same command again to go on.`;
 }
 
 /** What the runs that these options would go on with have come to so far. */

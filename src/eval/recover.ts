@@ -5,6 +5,7 @@ import { readText, writeWhole } from "../core/files.js";
 import { canonicalJson, sha256 } from "../core/hash.js";
 import { type FileLine, jsonlLines, LineReader } from "../core/jsonl.js";
 import { isHeld } from "../core/lock.js";
+import { plural } from "../core/shown.js";
 import { readDataset } from "../scenes/dataset.js";
 import { type EpisodeSpec, EpisodeSpecSchema, twinOf } from "../scenes/spec.js";
 import { scanLog } from "./log.js";
@@ -78,7 +79,7 @@ function cleanLog(folder: string, result: Recovery): string[] {
   if (broken.length > 0) {
     writeWhole(freeName(join(folder, "samples.broken.jsonl")), `${broken.join("\n")}\n`);
     result.lost.push(
-      `${broken.length} line(s) hold no whole sample; if they were samples of this run, those are played again on resume`,
+      `${plural(broken.length, "line")} without a whole sample; what was a sample of this run is played again on resume`,
     );
   }
   const reader = new LineReader(file);

@@ -4,6 +4,7 @@ import { NormactError } from "../core/errors.js";
 import { makeFolder, writeWhole } from "../core/files.js";
 import { JsonlWriter } from "../core/jsonl.js";
 import { takeLock } from "../core/lock.js";
+import { pluralIs } from "../core/shown.js";
 import { goalText } from "../prompts/goal.js";
 import type { CuePack } from "../prompts/pack.js";
 import type { IdPassCache } from "../scenes/cache.js";
@@ -85,7 +86,7 @@ export async function writeCues(plan: CuePlan, hooks: CueHooks): Promise<CueRow[
       const why = failures[0] ? ` The first failure: ${failures[0].message}` : "";
       throw new NormactError(
         "cues_incomplete",
-        `${missing} of ${specs.length} cue(s) are missing.${why} What is there is kept; the same command goes on:`,
+        `${missing} of ${pluralIs(specs.length, "cue")} missing.${why} What is there is kept; the same command goes on:`,
         hooks.stop.aborted ? 130 : 3,
       );
     }

@@ -1,3 +1,4 @@
+import { plural } from "../core/shown.js";
 import type { RunSummary } from "../eval/summary.js";
 import type { CallOutcome } from "../scoring/metrics.js";
 import { textTable } from "./text-table.js";
@@ -34,9 +35,7 @@ export function callsTable(runs: readonly RunSummary[]): string {
   }
   const missing = called.reduce((n, r) => n + r.uncosted, 0);
   const note =
-    missing > 0
-      ? `Without a known cost: ${missing} call(s); they are missing from the sums.\n`
-      : "";
+    missing > 0 ? `Without a known cost: ${plural(missing, "call")}, missing from the sums.\n` : "";
   return `Calls, tokens and cost, from the runs' records; – = not known.\n${textTable(
     [
       "model",

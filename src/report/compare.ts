@@ -1,5 +1,6 @@
 import { UsageError } from "../core/errors.js";
 import { Rng } from "../core/rng.js";
+import { plural } from "../core/shown.js";
 import type { RunStore } from "../eval/store.js";
 import { type Contrast, contrast, withHolm } from "../scoring/contrast.js";
 import { type OutcomeStates, outcomeState } from "../scoring/metrics.js";
@@ -220,7 +221,7 @@ export function comparisonText(c: Comparison): string {
       ],
       [...c.overall.map(row), null, ...c.byTask.map(row)],
     ),
-    `${c.changed.length} episode(s) ended otherwise${shown.length < c.changed.length ? `; the first ${shown.length}` : ""}:\n`,
+    `${plural(c.changed.length, "episode")} ended otherwise${shown.length < c.changed.length ? `; the first ${shown.length}` : ""}:\n`,
     textTable(
       ["episode", "before", "after"],
       shown.map((e) => [

@@ -102,7 +102,3 @@ export const whole = (x: number | null): string =>
   x === null ? NONE : Math.round(x).toLocaleString("en-US");
 export const dollars = (x: number | null): string =>
   x === null ? NONE : x < 0.01 && x > 0 ? x.toFixed(4) : x.toFixed(2);
-
-/** "1 run", "18 runs" */
-export const plural = (n: number, word: string): string =>
-  `${n.toLocaleString("en-US")} ${word}${n === 1 ? "" : "s"}`;

@@ -195,7 +195,7 @@ describe("normact run", () => {
     const alone = await run("recover", id);
     expect(alone.code).toBe(1);
     expect(alone.stderr).toContain("put back a copy");
-    expect(alone.stdout).toContain("3 whole sample(s); 1 broken line(s) put aside");
+    expect(alone.stdout).toContain("3 whole samples; 1 broken line put aside");
     writeFileSync(file, info);
     const mended = await run("recover", id, "--json");
     expect(mended.code).toBe(0);

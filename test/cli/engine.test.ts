@@ -40,7 +40,7 @@ describe("limits", () => {
     ]);
     expect(first.code).toBe(3);
     expect(first.stderr).toContain("the limit of $0.1 is reached");
-    expect(first.stderr).toContain("1 episode(s) of 1 run(s) and 1 whole run(s)");
+    expect(first.stderr).toContain("still to play: 1 episode of 1 run and 1 whole run.");
     expect(server.requests).toHaveLength(3);
     expect(lastCommand(first).join(" ")).toMatch(
       /^eval --out \S+ --resume \S+-none-\S+ --resume \S+-evidence-\S+ .*--max-cost 0\.2/,
@@ -247,7 +247,7 @@ describe("a local server that dies midway", () => {
     const gone = await playing;
     expect(gone.code).toBe(3);
     expect(gone.stderr).toContain(`cannot reach ${front.url}`);
-    expect(gone.stderr).toContain("10 episode(s) of 1 run(s) are still to play");
+    expect(gone.stderr).toContain("still to play: 10 episodes of 1 run");
     expect(gone.stderr).not.toMatch(/^\s+at /m);
     expect(runOf(gone).samples).toEqual({ n: 2, scored: 2, unscored: {} });
     server.play(answer("[]"));

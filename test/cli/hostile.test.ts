@@ -122,7 +122,7 @@ describe("a run under attack", () => {
     expect(JSON.parse(whole.stdout).runs[0].n).toBe(1);
     const half = await stopAtFirstCall("none,evidence");
     expect(half.code).toBe(130);
-    expect(half.stderr).toContain("1 whole run(s) are still to play");
+    expect(half.stderr).toContain("still to play: 1 whole run");
   });
 
   it("of a person who leaves is unfinished, not wrong", async () => {

@@ -64,7 +64,7 @@ test.each(["openai", "anthropic", "google"] as const)(
       fate: () => ({ kind: "answer", answer: provider === "openai" ? REST : "[]" }),
     });
     const { code, stdout, stderr } = await normact([...args, "--json"], { env });
-    expect(stderr).toContain("batch: sent 2 request(s)");
+    expect(stderr).toContain("batch: sent 2 requests");
     expect(code).toBe(0);
     expect(server.batches).toHaveLength(provider === "openai" ? 3 : 1);
     const [run] = JSON.parse(stdout).runs;
@@ -102,7 +102,7 @@ test("kill -9 while the batch is being made: the next command fetches it and sen
   expect(server.batches).toHaveLength(1);
   kill = () => {};
   const { code, stderr } = await normact(args, { env });
-  expect(stderr).toContain("batch_1 with 2 request(s) is at the provider already");
+  expect(stderr).toContain("batch_1 with 2 requests is at the provider already");
   expect(code).toBe(0);
   expect(server.batches).toHaveLength(1);
   const samples = rows(join(onlyRun(out), "samples.jsonl"));

@@ -135,7 +135,7 @@ test.each(PROVIDERS)(
     expect(shown[5]).toEqual(["ok", "said: e/3#1@2"]);
     expect(got[0]!.usage).toMatchObject({ input: 120, cachedInput: 64, output: 30 });
     expect(got[0]!.sent?.images).toHaveLength(1);
-    expect(said.some((line) => line.includes("sent 6 request(s)"))).toBe(true);
+    expect(said.some((line) => line.includes("sent 6 requests"))).toBe(true);
     expect(runtime.spent().calls).toBe(6);
   },
 );

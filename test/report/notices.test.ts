@@ -25,7 +25,7 @@ describe("what is odd about a run", () => {
     const place = relative(".", store.folder);
     expect(texts[0]).toContain(`has 2 of 3 episodes`);
     expect(texts[0]).toContain(`normact eval --resume ${place}`);
-    expect(texts[1]).toContain("2 line(s)");
+    expect(texts[1]).toContain("2 lines");
     expect(texts[1]).toContain(`normact run recover ${place}`);
   });
 

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { NormactError } from "../../core/errors.js";
+import { plural } from "../../core/shown.js";
 import type { Reservation, Spending } from "../budget.js";
 import type { RuntimeClient } from "../client.js";
 import { estimateTokens } from "../cost-estimate.js";
@@ -99,7 +100,7 @@ export class Outbox {
       });
       journal.submitted(tag, id);
       const of = count > 1 ? ` (${i + 1} of ${count})` : "";
-      say(`batch: sent ${requests.length} request(s) to ${client.name} as ${id}${of}`);
+      say(`batch: sent ${plural(requests.length, "request")} to ${client.name} as ${id}${of}`);
     }
   }
 

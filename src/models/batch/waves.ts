@@ -2,6 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { NormactError } from "../../core/errors.js";
 import { makeFolder } from "../../core/files.js";
+import { plural } from "../../core/shown.js";
 import type { RuntimeClient } from "../client.js";
 import type { ModelError, ModelRequest, ModelResponse, SentSettings } from "../types.js";
 import { BatchClient, BatchFailure, CANCELLED, EXPIRED, NO_RESULT } from "./client.js";
@@ -180,8 +181,8 @@ export class BatchWaves {
         failures.push(`batch ${id} failed: ${status.reason ?? "the provider gives no reason"}`);
       await this.fetch(open, id, status);
     }
-    const left = running === 0 ? "" : `, ${running} batch(es) not yet through`;
-    return total === 0 ? "" : `batch: ${done} of ${total} request(s) answered${left}`;
+    const left = running === 0 ? "" : `, ${plural(running, "batch", "batches")} not yet through`;
+    return total === 0 ? "" : `batch: ${done} of ${plural(total, "request")} answered${left}`;
   }
 
   private async fetch({ intent }: OpenBatch, id: string, status: BatchStatus): Promise<void> {
@@ -264,7 +265,7 @@ export class BatchWaves {
       for (const request of requests) this.underWay.add(identity(request));
       await this.holds.hold(tag, expected, false);
       this.options.say(
-        `batch: ${open.batch} with ${requests.length} request(s) is at the provider already`,
+        `batch: ${open.batch} with ${plural(requests.length, "request")} is at the provider already`,
       );
     }
     const kept = new Set([...this.journal.open.keys()].map((tag) => `${tag}.jsonl`));

@@ -1,4 +1,5 @@
 import { relative, resolve } from "node:path";
+import { plural } from "../../core/shown.js";
 import type { LoadedRun } from "./rows.js";
 import type { Notice, SetReport } from "./types.js";
 
@@ -15,7 +16,7 @@ export function runNotices(runs: readonly LoadedRun[]): Notice[] {
     if (run.broken > 0)
       out.push({
         level: "warning",
-        text: `Damaged: ${run.broken} line(s) in the log of ${run.series}, cue ${run.cue} (run ${run.store.info.runId}) hold no whole sample and are left out. To put it in order: normact run recover ${quoted(placeOf(run))}`,
+        text: `Damaged: ${plural(run.broken, "line")} without a whole sample in the log of ${run.series}, cue ${run.cue} (run ${run.store.info.runId}), left out here. To put it in order: normact run recover ${quoted(placeOf(run))}`,
       });
   }
   const episodes = runs.filter((r) => !r.store.info.settings.dataset.twins);

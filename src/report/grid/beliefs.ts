@@ -1,7 +1,7 @@
+import { plural } from "../../core/shown.js";
 import { EVENTS } from "../../grid-eval/metrics/beliefs.js";
 import type { GridSummary, ScoredBeliefs } from "../../grid-eval/summary.js";
 import { normRowsTable } from "../../grid-eval/table.js";
-import { plural } from "../format.js";
 import { chartFigure, type Numbering } from "../html/figure.js";
 import { type Html, html, type Part } from "../html/template.js";
 import { type CurveChart, curveChart, curveLegend } from "./curves.js";

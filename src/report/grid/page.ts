@@ -1,10 +1,10 @@
+import { plural } from "../../core/shown.js";
 import { FAMILIES } from "../../grid/types.js";
 import type { Share } from "../../grid-eval/metrics/share.js";
 import type { MeanByNorm } from "../../grid-eval/metrics/success.js";
 import type { GridSummary } from "../../grid-eval/summary.js";
 import { pointLegend } from "../charts/legend.js";
 import { type Point, type PointChart, pointChart } from "../charts/points.js";
-import { plural } from "../format.js";
 import { chartFigure, Numbering } from "../html/figure.js";
 import { pageHtml } from "../html/page.js";
 import { type Html, html, type Part } from "../html/template.js";

@@ -1,6 +1,7 @@
+import { plural } from "../../core/shown.js";
 import type { Reference } from "../data/reference.js";
 import type { Cell, ReportData, SetReport } from "../data/types.js";
-import { cueTitle, percent, plural, span } from "../format.js";
+import { cueTitle, percent, span } from "../format.js";
 import type { SectionContext } from "./context.js";
 import { contrasts } from "./contrasts.js";
 import { errorSignals } from "./errors.js";
