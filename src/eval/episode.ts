@@ -31,6 +31,8 @@ export interface EpisodeContext extends PromptSettings {
   seed: number;
   /** which repetition of the episode this is, from 0 */
   epoch?: number;
+  /** the run that it belongs to */
+  run?: string;
   /** an answer that cannot be read is asked for once more */
   reask?: boolean;
   /** no more turns than this are played, whatever the prompt says (answers from a file end where they end) */
@@ -195,6 +197,7 @@ export async function lookAround(
       seed: context.seed,
       epoch: context.epoch ?? 0,
       label: `${sampleKey(episode.id, context.epoch)} turn ${turn}`,
+      ...(context.run ? { run: context.run } : {}),
       ...(context.signal ? { signal: context.signal } : {}),
       ...(planner.privileged ? { privileged: { episode } } : {}),
     },

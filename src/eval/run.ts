@@ -154,6 +154,7 @@ async function playHere(
       maxTurns: run.maxTurns,
       seed: worksAlone(run.planner) ? run.seed + epoch : run.seed,
       epoch,
+      run: run.store.info.runId,
       reask: run.reask,
       look: look.counts,
       draw: (snapshot, turn) => pictureOf(spec.id, snapshot, turn, run.firstViews, hooks.scenes),

@@ -1,18 +1,11 @@
 import { z } from "zod";
+import { UsageSchema } from "../models/usage-schema.js";
 import { CALL_OUTCOMES } from "../scoring/metrics.js";
 
 /**
  * What a run keeps of one episode: enough to parse, execute, score and label again without a model.
  * One line of `samples.jsonl`. Pictures stand beside it by hash.
  */
-
-const UsageSchema = z.object({
-  input: z.number().nullable(),
-  cachedInput: z.number().nullable(),
-  output: z.number().nullable(),
-  reasoning: z.number().nullable(),
-});
-export type Usage = z.infer<typeof UsageSchema>;
 
 const PlannedActionSchema = z.object({
   think: z.string(),
@@ -37,8 +30,10 @@ const CallSchema = z.object({
   latencyMs: z.number(),
   /** between attempts, and for a place among the calls in flight */
   waitedMs: z.number(),
-  /** taken from the answer cache: nothing was sent, nothing was paid */
+  /** taken from the answer cache, where somebody else had put it: nothing was sent, nothing was paid */
   cached: z.boolean(),
+  /** true: kept from an earlier process of this run, which asked and paid; counted like any call */
+  earlier: z.boolean().optional(),
   failedAttempts: z.array(FailedAttemptSchema),
   /** US dollars; 0 of a cached answer, null when it is not known */
   cost: z.number().nullable(),

@@ -64,6 +64,7 @@ function callOf(reply: PlannerReply): Call | undefined {
     latencyMs: Math.round(reply.latencyMs),
     waitedMs: Math.round(reply.waitedMs ?? 0),
     cached: reply.cached,
+    ...(reply.earlier ? { earlier: true } : {}),
     failedAttempts: reply.failedAttempts ?? [],
     cost: reply.cost ?? null,
     structured: sent?.structured ?? null,

@@ -55,6 +55,11 @@ export class Budget {
     }
   }
 
+  /** Counts what was spent elsewhere, by the same run in an earlier process. */
+  count(spent: Spending): void {
+    this.add(this.spent, spent, 1);
+  }
+
   private take(expected: Spending): Reservation {
     this.inFlight++;
     this.add(this.reserved, expected, 1);

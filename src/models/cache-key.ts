@@ -33,6 +33,11 @@ export function cacheKey({ request, ...parts }: KeyParts): string {
   );
 }
 
+/** Names what a run asks for, over all its processes; undefined where no run asks. */
+export function originOf({ run, label }: Pick<ModelRequest, "run" | "label">): string | undefined {
+  return run === undefined || label === undefined ? undefined : sha256(canonicalJson([run, label]));
+}
+
 /**
  * The request with each picture replaced by the 32 bytes of its SHA-256: an adapter makes of it a body that
  * differs from the real one in nothing but the pictures' bytes, and is small.

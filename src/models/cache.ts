@@ -5,14 +5,16 @@ import { NormactError } from "../core/errors.js";
 import { fileError, makeFolder } from "../core/files.js";
 import { cacheRoot } from "../core/paths.js";
 import { CACHE_SCHEMA } from "./cache-key.js";
-import { REASONING_EFFORTS } from "./types.js";
+import { type ModelResponse, REASONING_EFFORTS } from "./types.js";
+import { UsageSchema } from "./usage-schema.js";
 
 export type CacheMode = "on" | "off" | "only";
 
 /** Outcomes that are answers: asking again would be a second draw. Errors are none. */
 export const ANSWERS = ["ok", "refused", "truncated", "filtered"] as const;
+export const isAnswer = ({ outcome }: Pick<ModelResponse, "outcome">): boolean =>
+  ANSWERS.some((one) => one === outcome);
 
-const tokens = z.number().nullable();
 const SentSchema = z.object({
   temperature: z.number().nullable(),
   maxTokens: z.number().nullable(),
@@ -40,13 +42,17 @@ export const CacheEntrySchema = z.object({
   /** `provider/model` */
   name: z.string(),
   endpoint: z.string(),
+  /** who asked, where that is a run: hash of the run and of what it asked for (`originOf`) */
+  origin: z.string().optional(),
   answer: z.object({
     text: z.string(),
     outcome: z.enum(ANSWERS),
-    usage: z.object({ input: tokens, cachedInput: tokens, output: tokens, reasoning: tokens }),
+    usage: UsageSchema,
     raw: z.unknown(),
     model: z.string(),
     latencyMs: z.number(),
+    /** US dollars, as it was booked; absent in entries of earlier versions */
+    cost: z.number().nullish(),
     sent: SentSchema.optional(),
     providerUsage: z.unknown().optional(),
     requestId: z.string().nullish(),

@@ -1,75 +1,24 @@
 import { setMaxListeners } from "node:events";
-import {
-  type Adapter,
-  type AdapterAnswer,
-  type Capabilities,
-  UnreadableAnswer,
-} from "./adapter.js";
-import type { Budget, Reservation, Spending } from "./budget.js";
-import { ANSWERS, type AnswerCache, type CacheMode } from "./cache.js";
-import { CACHE_SCHEMA, cacheKey, withPicturesByHash } from "./cache-key.js";
+import { type Capabilities, UnreadableAnswer } from "./adapter.js";
+import type { Reservation, Spending } from "./budget.js";
+import { ANSWERS, isAnswer } from "./cache.js";
+import { CACHE_SCHEMA, cacheKey, originOf, withPicturesByHash } from "./cache-key.js";
 import { withoutSetting } from "./capabilities.js";
 import { actual, CANCELLED, cacheMiss, outcomeOf } from "./client-ends.js";
+import type { ClientParts, Delivered, Wire } from "./client-parts.js";
 import { costAt } from "./cost.js";
 import { estimateTokens } from "./cost-estimate.js";
-import type { Ledger } from "./cost-ledger.js";
-import type { Gate } from "./limiter-gate.js";
-import { type Price, type Prices, priceOf } from "./prices.js";
+import { type Price, priceOf } from "./prices.js";
 import { type Attempt, type CallResult, callWithRetry } from "./retry.js";
-import type { RetryPolicy } from "./retry-timing.js";
 import {
   type ModelClient,
   type ModelError,
   type ModelRequest,
   type ModelResponse,
   NO_USAGE,
-  type SentSettings,
-  type SettingName,
+  type Usage,
   type WirePreview,
 } from "./types.js";
-
-/** What all clients of a runtime share. */
-export interface Shared {
-  mode: CacheMode;
-  cache: AnswerCache | null;
-  budget: Budget;
-  ledger: Ledger;
-  prices: Prices;
-  policy: RetryPolicy;
-  sleep: (ms: number, signal?: AbortSignal) => Promise<void>;
-  random: () => number;
-  gate(account: string): Gate;
-}
-
-/** What a model at an address refused so far, in order. */
-export interface Learned {
-  refusals: SettingName[];
-}
-
-export interface ClientParts {
-  /** `provider/model` */
-  name: string;
-  adapter: Adapter;
-  /** from the table and the user's overrides */
-  capabilities: Capabilities;
-  settings: ModelClient["settings"];
-  /** how structured output is asked for; part of the cache's key */
-  structured: string;
-  learned: Learned;
-  shared: Shared;
-}
-
-export interface Wire {
-  body: Record<string, unknown>;
-  sent: SentSettings;
-  /** how many refusals were known when it was made */
-  known: number;
-}
-
-interface Delivered {
-  answer: AdapterAnswer;
-  raw: unknown;
-}
 
 const NOTHING_SENT = { usage: NO_USAGE, raw: null, latencyMs: 0, failedAttempts: [] };
 
@@ -104,13 +53,29 @@ export class RuntimeClient implements ModelClient {
     const { shared } = this.parts;
     // one signal stops a whole run: as many listeners as calls are no leak, and Node would print a warning
     if (request.signal) setMaxListeners(0, request.signal);
-    const key = shared.cache ? this.key(request) : null;
-    const hit = key === null ? null : this.fromCache(key);
-    if (hit) return hit;
-    if (shared.mode === "only") return this.failed(cacheMiss(this.name), request.signal);
+    if (!shared.cache) return this.ask(request, null);
+    const key = this.key(request);
+    const started = performance.now();
+    for (;;) {
+      const hit = this.fromCache(key, request);
+      if (hit) return hit;
+      if (shared.mode === "only") return this.failed(cacheMiss(this.name), request.signal);
+      const first = shared.flights.get(key);
+      if (!first) return shared.flights.lead(key, () => this.ask(request, key));
+      // the same question is under way: its answer is waited for, and asked for anew only where it brings none
+      const answer = await shared.flights.follow(first, request.signal);
+      if (request.signal?.aborted) return this.failed(CANCELLED, request.signal);
+      const waitedMs = Math.round(performance.now() - started);
+      if (answer && isAnswer(answer)) return { ...this.hit(answer), waitedMs };
+    }
+  }
+
+  /** A call that is sent, as far as the limits allow. */
+  private async ask(request: ModelRequest, key: string | null): Promise<ModelResponse> {
+    const { budget } = this.parts.shared;
     const wire = this.build(request);
     const expected = this.expected(request, wire);
-    const reserved = await shared.budget.reserve(expected, request.signal);
+    const reserved = await budget.reserve(expected, request.signal);
     if (reserved === null) return this.failed(CANCELLED, request.signal);
     if (!("settle" in reserved)) return this.failed(reserved, request.signal);
     return this.send(request, wire, key, reserved, expected);
@@ -171,7 +136,7 @@ export class RuntimeClient implements ModelClient {
       providerUsage: answer.providerUsage,
       requestId: answer.requestId,
     };
-    if (key !== null) await this.store(key, response);
+    if (key !== null) await this.store(key, response, originOf(request));
     return response;
   }
 
@@ -236,35 +201,50 @@ export class RuntimeClient implements ModelClient {
     });
   }
 
-  fromCache(key: string): ModelResponse | null {
-    const { shared } = this.parts;
-    const entry = shared.cache?.read(this.name, key);
+  /** The answer that is kept to a request; null where there is none. */
+  fromCache(key: string, request: ModelRequest): ModelResponse | null {
+    const entry = this.parts.shared.cache?.read(this.name, key);
     if (!entry) return null;
-    shared.ledger.hit(this.name);
-    const { latencyMs, ...answer } = entry.answer;
+    const { cost = costAt(this.price, entry.answer.usage), ...answer } = entry.answer;
+    const kept = { ...answer, cost, failedAttempts: [], waitedMs: 0, cached: false };
+    if (entry.origin === undefined || entry.origin !== originOf(request)) return this.hit(kept);
+    this.paidBefore(entry.origin, cost, answer.usage);
+    return { ...kept, earlier: true };
+  }
+
+  /** An answer that somebody else has asked and paid for. */
+  private hit({ latencyMs, earlier: _, ...answer }: ModelResponse): ModelResponse {
+    this.parts.shared.ledger.hit(this.name);
     return {
       ...answer,
-      latencyMs: 0,
-      cachedLatencyMs: latencyMs,
-      failedAttempts: [],
-      waitedMs: 0,
-      cached: true,
-      cost: 0,
+      ...{ latencyMs: 0, cachedLatencyMs: latencyMs, failedAttempts: [], waitedMs: 0 },
+      ...{ cached: true, cost: 0 },
     };
   }
 
-  async store(key: string, response: ModelResponse): Promise<void> {
+  /** What the same run has paid in an earlier process counts towards its limits, once a process. */
+  private paidBefore(origin: string, cost: number | null, usage: Usage): void {
+    const { budget, booked } = this.parts.shared;
+    if (!budget.limited || booked.has(origin)) return;
+    booked.add(origin);
+    budget.count({ cost: cost ?? 0, tokens: (usage.input ?? 0) + (usage.output ?? 0) });
+  }
+
+  async store(key: string, response: ModelResponse, origin?: string): Promise<void> {
     const outcome = ANSWERS.find((o) => o === response.outcome);
     if (!outcome) return;
-    const { text, usage, raw, model, latencyMs, sent, providerUsage, requestId } = response;
+    const { text, usage, raw, model, latencyMs, cost, sent, providerUsage, requestId } = response;
+    if (origin !== undefined && this.parts.shared.budget.limited)
+      this.parts.shared.booked.add(origin);
     await this.parts.shared.cache?.write({
       schemaVersion: CACHE_SCHEMA,
       key,
       stored: new Date().toISOString(),
       name: this.name,
       endpoint: this.endpoint,
+      ...(origin === undefined ? {} : { origin }),
       answer: {
-        ...{ text, outcome, usage, raw, model, latencyMs },
+        ...{ text, outcome, usage, raw, model, latencyMs, cost },
         ...{ sent, providerUsage, requestId },
       },
     });

@@ -55,8 +55,9 @@ export function judge(
       });
     case "connection":
       return error("connection", `cannot reach ${endpoint}: ${fault.cause}`, {
-        // nobody listens there, or there is no such host: after the retries the next call is no better off
-        fatal: /ECONNREFUSED|ENOTFOUND/.test(fault.cause),
+        // nobody listens there, there is no such host, or a proxy lets nobody through: after the retries the next
+        // call is no better off
+        fatal: /ECONNREFUSED|ENOTFOUND|Proxy response \(40[1237]\)/.test(fault.cause),
       });
   }
 }

@@ -42,8 +42,9 @@ export function postingFetch(request: Request, fetch: Fetch, dispatcher: Dispatc
         ? unpack(Buffer.from(await reply.body.arrayBuffer()), packing)
         : await reply.body.text();
     } catch (cause) {
-      // as `fetch` puts it: the SDKs tell an abort by its name, everything else by its cause
-      if ((cause as Error).name === "AbortError") throw cause;
+      // as `fetch` puts it: the SDKs tell an abort by its name, everything else by its cause. A proxy that lets
+      // nobody through is named like an abort, too
+      if (signal?.aborted && (cause as Error).name === "AbortError") throw cause;
       throw new TypeError("fetch failed", { cause });
     }
     if (status >= 300 && status < 400 && headers.has("location")) return fetch(input, init);

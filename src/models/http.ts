@@ -1,4 +1,5 @@
 import type { Agent, ProxyAgent } from "undici";
+import { UsageError } from "../core/errors.js";
 import { CancelledError, DeadlineError } from "./adapter.js";
 import type { Environment } from "./endpoint.js";
 import { HttpFailure } from "./failure.js";
@@ -36,7 +37,7 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
   };
   const proxy = proxyFor(options.endpoint, options.env);
   const agent: Agent | ProxyAgent = proxy
-    ? new undici.ProxyAgent({ uri: proxy, ...timeouts })
+    ? new undici.ProxyAgent({ uri: proxy.url, ...timeouts })
     : new undici.Agent(timeouts);
   const fetchAny = undici.fetch as unknown as typeof globalThis.fetch;
   const fetchVia = postingFetch(
@@ -94,22 +95,51 @@ export async function withDeadline<T>(
   }
 }
 
+export interface HttpProxy {
+  /** as the variable has it, password included: not to be shown */
+  url: string;
+  /** scheme, host and port alone */
+  shown: string;
+  /** the variable that names it, in the case in which it is set */
+  variable: string;
+}
+
 /**
  * The proxy for an address after `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY` (either case), null for
  * none. The own machine is never reached through a proxy.
+ * @throws UsageError bad_proxy (names the variable)
  */
-export function proxyFor(address: string, env: Environment): string | null {
-  const read = (name: string) => env[name.toLowerCase()]?.trim() || env[name]?.trim() || null;
+export function proxyFor(address: string, env: Environment): HttpProxy | null {
   const url = new URL(address);
-  const proxy = read(url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY") ?? read("ALL_PROXY");
-  if (!proxy) return null;
+  const variable = [url.protocol === "https:" ? "HTTPS_PROXY" : "HTTP_PROXY", "ALL_PROXY"]
+    .flatMap((name) => [name.toLowerCase(), name])
+    .find((name) => env[name]?.trim());
+  if (variable === undefined) return null;
   const host = url.hostname.replace(/^\[|\]$/g, "").toLowerCase();
   if (host === "localhost" || host.endsWith(".localhost") || host === "::1") return null;
   if (/^127\./.test(host)) return null;
   const port = url.port || (url.protocol === "https:" ? "443" : "80");
-  const excluded = (read("NO_PROXY") ?? "").toLowerCase().split(/[\s,]+/);
+  const excluded = (env.no_proxy?.trim() || env.NO_PROXY?.trim() || "")
+    .toLowerCase()
+    .split(/[\s,]+/);
   if (excluded.some((entry) => entry !== "" && covers(entry, host, port))) return null;
-  return /^[a-z]+:\/\//i.test(proxy) ? proxy : `http://${proxy}`;
+  return readProxy(variable, env[variable]!.trim());
+}
+
+/** Only HTTP proxies are spoken to; a scheme may be left out. */
+function readProxy(variable: string, text: string): HttpProxy {
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  try {
+    const { protocol, host } = new URL(url);
+    if (/^https?:$/.test(protocol) && host !== "")
+      return { url, shown: `${protocol}//${host}`, variable };
+  } catch {
+    // told below, without what stands in the variable: it may hold a password
+  }
+  throw new UsageError(
+    "bad_proxy",
+    `${variable} holds no address of an HTTP proxy: set it to one like http://proxy.example:3128, or add the model's host to NO_PROXY`,
+  );
 }
 
 /** `*`, `host`, `.domain`, `*.domain`, each also with `:port`; a host covers its subdomains. */

@@ -2,9 +2,9 @@ import { sha256 } from "../core/hash.js";
 import { legible } from "../core/shown.js";
 import type { Adapter, AdapterFailure, Capabilities } from "./adapter.js";
 import { type Endpoint, type Environment, isOfficial, resolveEndpoint } from "./endpoint.js";
-import { type Http, openHttp, withDeadline } from "./http.js";
+import { type Http, type HttpProxy, openHttp, proxyFor, withDeadline } from "./http.js";
 import { redactText, redactValue } from "./redact.js";
-import type { ModelRequest } from "./types.js";
+import type { ModelError, ModelRequest } from "./types.js";
 
 /** What an SDK's client is built from. */
 export interface Connection {
@@ -94,6 +94,7 @@ export class ConnectedAdapter implements Adapter {
   readonly #secrets: readonly string[];
   readonly #provider: Provider;
   readonly #headerTimeoutMs: number;
+  readonly #proxy: HttpProxy | null;
   #open: Promise<{ send: Send; http: Http; connection: Connection }> | null = null;
 
   constructor(provider: Provider, endpoint: Endpoint, env: Environment, options: AdapterOptions) {
@@ -107,6 +108,7 @@ export class ConnectedAdapter implements Adapter {
     this.account = sha256(`${provider.label}|${endpoint.baseUrl}|${endpoint.apiKey}`).slice(0, 16);
     this.timeoutMs = options.timeoutMs ?? DEFAULT_TIMEOUT_MS;
     this.#headerTimeoutMs = options.headerTimeoutMs ?? this.timeoutMs;
+    this.#proxy = proxyFor(endpoint.baseUrl, env);
     this.#secrets = secretsOf(provider, endpoint, env);
     this.toRequest = provider.toRequest;
     this.fromResponse = provider.fromResponse;
@@ -119,9 +121,23 @@ export class ConnectedAdapter implements Adapter {
   classifyError(thrown: unknown, now: number): AdapterFailure {
     const { endpoint, timeoutMs } = this;
     const failure = this.#provider.classifyError(thrown, { endpoint, now, timeoutMs });
-    const message = legible(redactText(failure.error.message, this.#secrets));
+    const said = legible(redactText(failure.error.message, this.#secrets));
     const code = redactText(failure.error.code, this.#secrets);
+    const message = `${said}${this.whoseFault(failure.error)}`;
     return { ...failure, error: { ...failure.error, message, code } };
+  }
+
+  /** Which setting of the user's stands behind an error: the proxy on the way, the variable that holds the key. */
+  private whoseFault({ code, status }: ModelError): string {
+    if (status === null && (code === "connection" || code === "timeout"))
+      return this.#proxy === null
+        ? ""
+        : ` (through the proxy ${this.#proxy.shown} that ${this.#proxy.variable} names)`;
+    if (status !== 401 && status !== 403 && code !== "API_KEY_INVALID") return "";
+    const { keyVariable } = this.#endpoint;
+    return keyVariable === null
+      ? ` (no key was sent: set ${this.#provider.keyVariables[0]} if ${this.endpoint} wants one)`
+      : ` (the key comes from ${keyVariable}, and was sent to ${this.endpoint})`;
   }
 
   async call(body: Record<string, unknown>, model: string, signal?: AbortSignal): Promise<unknown> {

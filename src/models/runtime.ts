@@ -5,7 +5,9 @@ import { capabilitiesOf, createAdapter, MODEL_PROVIDERS } from "./adapters.js";
 import { Budget, type Spending } from "./budget.js";
 import { AnswerCache, type CacheMode } from "./cache.js";
 import { type CapabilityTable, loadCapabilities } from "./capabilities.js";
-import { type Learned, RuntimeClient, type Shared } from "./client.js";
+import { RuntimeClient } from "./client.js";
+import { Flights } from "./client-flights.js";
+import type { Learned, Shared } from "./client-parts.js";
 import { Ledger, type Spent } from "./cost-ledger.js";
 import type { Environment } from "./endpoint.js";
 import { loadEnvironment } from "./environment.js";
@@ -108,6 +110,8 @@ class Runtime implements ModelRuntime {
       policy: retryPolicy(options.retry),
       sleep: hooks.sleep ?? sleepFor,
       random: hooks.random ?? Math.random,
+      flights: new Flights(),
+      booked: new Set(),
       gate: (account) => this.#gate(account),
     };
   }

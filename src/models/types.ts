@@ -24,6 +24,11 @@ export interface ModelRequest {
   epoch?: number;
   /** what the request is for, in the caller's words; by it a batch's answers find their way back */
   label?: string;
+  /**
+   * the run that asks. What a run has asked under the same label in an earlier process is its own answer, paid for by
+   * it, and no hit; no part of the cache key
+   */
+  run?: string;
   signal?: AbortSignal;
 }
 
@@ -130,6 +135,8 @@ export interface ModelResponse {
   cached?: boolean;
   /** of a cached answer: how long the call took that brought it; milliseconds */
   cachedLatencyMs?: number;
+  /** kept from an earlier process of the same run, which asked and paid: `cached` is false, `cost` what it came to */
+  earlier?: boolean;
   /** US dollars; 0 for a cached answer, null when the model has no price or the provider did not count */
   cost?: number | null;
   sent?: SentSettings;

@@ -33,6 +33,7 @@ export function modelPlanner(client: ModelClient, settings: GenerationSettings =
         latencyMs: answer.cachedLatencyMs ?? answer.latencyMs,
         waitedMs: answer.waitedMs ?? 0,
         cached: answer.cached ?? false,
+        ...(answer.earlier ? { earlier: true } : {}),
         cost: answer.cost ?? null,
         providerUsage: answer.providerUsage ?? null,
         requestId: answer.requestId ?? null,
@@ -62,6 +63,7 @@ async function modelRequest(
     ...(schema ? { jsonSchema: { name: "plan", schema: providerPlanSchema() } } : {}),
     ...(input.epoch === undefined ? {} : { epoch: input.epoch }),
     ...(input.label === undefined ? {} : { label: input.label }),
+    ...(input.run === undefined ? {} : { run: input.run }),
     ...(input.signal ? { signal: input.signal } : {}),
   };
 }

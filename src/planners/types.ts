@@ -27,6 +27,8 @@ export interface PlannerInput {
   epoch?: number;
   /** names the request in its run, for answers that come by batches */
   label?: string;
+  /** the run that asks: answers of its own that are kept from an earlier process stay its own */
+  run?: string;
   signal?: AbortSignal;
   /** the whole truth; handed to `scripted/*` alone */
   privileged?: { episode: Episode };
@@ -50,6 +52,8 @@ export interface PlannerReply {
   waitedMs?: number;
   /** taken from the answer cache */
   cached?: boolean;
+  /** asked and paid for by the same run in an earlier process */
+  earlier?: boolean;
   /** US dollars; 0 of a cached answer, null when it is not known */
   cost?: number | null;
   sent?: SentSettings;

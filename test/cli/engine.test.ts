@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { normact, scratch } from "../helpers/cli.js";
@@ -8,6 +9,7 @@ import {
   lastCommand,
   priceFile,
   provider,
+  REST,
   type Row,
   remove,
   runsIn,
@@ -215,6 +217,48 @@ describe("going on", () => {
     // all there: once more is a repetition, with runs of its own
     await normact([...args, "--limit", "4"], { env });
     expect(runsIn(out)).toHaveLength(6);
+  });
+});
+
+describe("a kill -9 between two turns", () => {
+  it("loses no answer that was paid for: the run's sums are those of an undisturbed one", async () => {
+    // a first turn that goes on, then nothing: the episode is killed in its second
+    const server = await provider([answer(REST), silence]);
+    const out = scratch();
+    const prices = priceFile(scratch());
+    const args = play(server.url("compatible"), out, "--limit", "1", "--prices", prices);
+    const cached = [...args, "--cache", "on"];
+    const env = { NORMACT_CACHE: scratch() };
+    let stored = false;
+    const killed = normact(cached, {
+      env,
+      started: async (child) => {
+        // the second request follows once the first answer is with the caller; its file may take a moment longer
+        while (server.requests.length < 2 || !stored) {
+          const files = readdirSync(env.NORMACT_CACHE, { recursive: true }).map(String);
+          stored = files.some((f) => /[0-9a-f]{64}\.json$/.test(f));
+          await new Promise((r) => setTimeout(r, 5));
+        }
+        child.kill("SIGKILL");
+      },
+    });
+    expect((await killed).code).toBeNull();
+    server.play(answer("[]"));
+    const resumed = await normact(cached, { env });
+    expect(resumed.code).toBe(0);
+    expect(server.requests).toHaveLength(3);
+    const run = runOf(resumed);
+    expect(run).toMatchObject({ calls: 2, cacheHits: 0, cost: 0.06 });
+    const [sample] = samplesOf(join(out, runsIn(out)[0]!));
+    const calls = sample.turns.map((t: Row) => [t.call.cached, t.call.earlier ?? false]);
+    expect(calls).toEqual([
+      [false, true],
+      [false, false],
+    ]);
+    // another run of the same has paid for nothing
+    const again = await normact([...cached, "--fresh"], { env });
+    expect(runOf(again)).toMatchObject({ calls: 0, cacheHits: 2, cost: null });
+    expect(server.requests).toHaveLength(3);
   });
 });
 

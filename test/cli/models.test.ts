@@ -81,6 +81,9 @@ describe("normact models", () => {
     const wrong = await normact(args, { env });
     expect(wrong.code).toBe(1);
     expect(wrong.stdout).toContain("does not answer: Incorrect API key provided");
+    expect(wrong.stdout).toContain("the key comes from COMPATIBLE_API_KEY");
+    const none = await normact(args, { env: { ...env, COMPATIBLE_API_KEY: "" } });
+    expect(none.stdout).toContain("no key was sent: set COMPATIBLE_API_KEY if");
     server.play(failure({ status: 404, message: "The model `m` does not exist" }));
     const missing = await normact(args, { env });
     expect(missing.stdout).toContain("does not exist");

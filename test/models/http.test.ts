@@ -23,14 +23,24 @@ describe("the proxy for an address", () => {
     ["http://gpu.lan:8000/v1", null],
     ["http://gpu.lan:9000/v1", "http://p:2"],
   ])("%s: %s", (address, proxy) => {
-    expect(proxyFor(address, env)).toBe(proxy);
+    expect(proxyFor(address, env)?.url ?? null).toBe(proxy);
   });
 
   it("knows lower case, ALL_PROXY and *", () => {
-    expect(proxyFor("https://a.example", { https_proxy: "http://q:1" })).toBe("http://q:1");
-    expect(proxyFor("https://a.example", { ALL_PROXY: "http://q:2" })).toBe("http://q:2");
+    const lower = { https_proxy: "http://u:p@q:1" };
+    expect(proxyFor("https://a.example", lower)).toEqual({
+      ...{ url: "http://u:p@q:1", shown: "http://q:1", variable: "https_proxy" },
+    });
+    const all = { ALL_PROXY: "http://q:2" };
+    expect(proxyFor("https://a.example", all)).toMatchObject({ variable: "ALL_PROXY" });
     expect(proxyFor("https://a.example", { ...env, NO_PROXY: "*" })).toBeNull();
     expect(proxyFor("https://a.example", {})).toBeNull();
+  });
+
+  it.each(["socks5://me:hunter22@q:1", "http://", "::"])("%s is refused, unshown", (text) => {
+    const call = () => proxyFor("https://a.example", { HTTPS_PROXY: text });
+    expect(call).toThrow(/^HTTPS_PROXY holds no address of an HTTP proxy/);
+    expect(call).not.toThrow(/hunter22/);
   });
 });
 
@@ -80,7 +90,7 @@ describe("calls through a proxy", () => {
     proxy.close();
   });
 
-  it("that is not there: the error names the endpoint and no password", async () => {
+  it("that is not there: the error names it, its variable and the endpoint, and no password", async () => {
     const adapter = createAdapter("compatible", {
       baseUrl: "http://models.invalid/v1",
       env: { HTTP_PROXY: "http://me:hunter22@127.0.0.1:9" },
@@ -89,8 +99,30 @@ describe("calls through a proxy", () => {
     const { error } = adapter.classifyError(thrown, 0);
     expect(error).toMatchObject({ code: "connection", retry: "transient" });
     expect(error.message).toContain("models.invalid");
+    expect(error.message).toContain("through the proxy http://127.0.0.1:9 that HTTP_PROXY names");
     expect(error.message).not.toContain("hunter22");
     await adapter.close();
+  });
+
+  it.each([
+    [407, true],
+    [502, false],
+  ])("that answers %i: no call was cancelled, and the proxy is named", async (status, fatal) => {
+    const server = createServer();
+    server.on("connect", (_request, socket) => socket.end(`HTTP/1.1 ${status} No\r\n\r\n`));
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const { port } = server.address() as AddressInfo;
+    const adapter = createAdapter("openai", {
+      env: { OPENAI_API_KEY: "sk-1234567890", https_proxy: `me:hunter22@127.0.0.1:${port}` },
+    });
+    const thrown = await adapter.call({ model: "m", messages: [] }, "m").catch((e: unknown) => e);
+    const { error } = adapter.classifyError(thrown, 0);
+    expect(error).toMatchObject({ code: "connection", fatal });
+    expect(error.message).toContain(`Proxy response (${status})`);
+    expect(error.message).toContain(`the proxy http://127.0.0.1:${port} that https_proxy names`);
+    expect(error.message).not.toContain("hunter22");
+    await adapter.close();
+    server.close();
   });
 });
 

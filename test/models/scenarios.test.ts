@@ -325,6 +325,9 @@ describe.each(fake.SUBJECTS)("$name", (subject) => {
       error: { retry: "never", fatal: true, status: protocol === "google" ? 400 : 401 },
     });
     expect(r.answer.error!.message).toMatch(/API key/);
+    // which of the user's settings it is
+    const [variable] = Object.keys(subject.env);
+    expect(r.answer.error!.message).toContain(`the key comes from ${variable}`);
   });
 
   it("a server that repeats the key in text, page, broken JSON and error shows it to nobody", async () => {

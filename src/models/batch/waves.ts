@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { NormactError } from "../../core/errors.js";
 import { makeFolder } from "../../core/files.js";
 import { plural } from "../../core/shown.js";
+import { originOf } from "../cache-key.js";
 import type { RuntimeClient } from "../client.js";
 import type { ModelError, ModelRequest, ModelResponse, SentSettings } from "../types.js";
 import { BatchClient, BatchFailure, CANCELLED, EXPIRED, NO_RESULT } from "./client.js";
@@ -54,6 +55,8 @@ export class BatchWaves {
   private readonly recovered = new Set<string>();
   /** answers whose cost the budget knows */
   private readonly booked = new Set<string>();
+  /** the run that asks, as its requests say */
+  private asking: string | undefined;
   private closed = false;
 
   private constructor(private readonly options: WaveOptions) {
@@ -94,9 +97,10 @@ export class BatchWaves {
     const { client } = this.options;
     const { shared } = client.parts;
     const asked = { label: request.label ?? "", key: client.key(request) };
+    this.asking = request.run;
     const stored = this.journal.answer(asked);
     if (stored) return this.fromBatch(asked, stored, client.build(request).sent);
-    const hit = shared.cache ? client.fromCache(asked.key) : null;
+    const hit = shared.cache ? client.fromCache(asked.key, request) : null;
     if (hit) return hit;
     if (shared.mode === "only") return client.generate(request);
     if (!this.underWay.has(identity(asked))) this.outbox.putDown(asked, request);
@@ -225,7 +229,8 @@ export class BatchWaves {
     if (this.booked.has(identity({ label, key }))) return;
     ledger.book(client.name, { usage, cost, priced: client.price !== null, waitedMs: 0 });
     this.booked.add(identity({ label, key }));
-    if (client.parts.shared.cache) await client.store(key, response);
+    const origin = originOf({ run: this.asking, label });
+    if (client.parts.shared.cache) await client.store(key, response, origin);
   }
 
   /** A stored answer; what an earlier process paid for it counts towards the limits. */
