@@ -10,7 +10,7 @@ export {
   failureCodesOf,
 } from "./definition.js";
 export { actionsJsonSchema, type JsonSchema, providerPlanSchema } from "./json-schema.js";
-export { parsePlan, validateAction, validatePlan } from "./parse/plan.js";
+export { LONGEST_ANSWER, parsePlan, validateAction, validatePlan } from "./parse/plan.js";
 export { ACTION_SCHEMAS, plannedActionSchema, planSchema } from "./schemas.js";
 export { actionsMarkdown, apiText } from "./text.js";
 export {

@@ -14,6 +14,7 @@ export type Plan = PlannedAction[];
 /** Why an answer could not be read as a plan; closed list. */
 export const PLAN_ERROR_CODES = [
   "empty_output",
+  "too_long",
   "no_plan",
   "malformed",
   "truncated",

@@ -48,6 +48,7 @@ export async function runSample(names: string[], flags: SampleFlags): Promise<vo
     throw new NormactError(
       "no_labels",
       `${judge} has labelled none of the failed episodes of ${names.join(", ")} (or none failed): run "normact diagnose ${names.join(" ")}${judge === "builtin/rules" ? "" : ` --judge ${judge}`}" first`,
+      2,
     );
   const drawn = drawCases(all, flags.perCue, flags.seed);
   const bar = progress("sheet", drawn.length);

@@ -24,7 +24,17 @@ import { type EvalFlags, evalDeclaration } from "./eval-declaration.js";
 import { CALIBRATION_NOTE, TWIN_NOTE } from "./eval-notes.js";
 import { type OpenOptions, openOptions } from "./eval-options.js";
 import { type EvalSet, evalSets } from "./eval-plan.js";
-import { fail, note, print, printJson, printMore } from "./io.js";
+import {
+  fail,
+  note,
+  noteCommand,
+  noteError,
+  print,
+  printJson,
+  printMore,
+  speaksInObjects,
+  tell,
+} from "./io.js";
 
 export async function runEval(flags: EvalFlags, command: Command): Promise<void> {
   const sets = evalSets(flags, command);
@@ -84,7 +94,11 @@ function show(result: EvalResult, flags: EvalFlags, sets: readonly EvalSet[]): v
     const calibrating = !flags.model && !flags.matrix && !flags.resume;
     if (calibrating) print(flags.twins ? TWIN_NOTE : CALIBRATION_NOTE);
   }
-  for (const run of result.summary.runs) note(`run: ${placeOf(run.runId, flags).folder}`);
+  for (const { runId } of result.summary.runs) {
+    const { folder } = placeOf(runId, flags);
+    if (speaksInObjects()) tell("run", { runId, folder });
+    else note(`run: ${folder}`);
+  }
   const judge = sets.find((s) => s.matrix?.judge)?.matrix?.judge;
   if (judge) note(`the matrix names ${judge} as judge: normact diagnose`);
 }
@@ -114,14 +128,14 @@ function limitsOf(sets: readonly EvalSet[]): Pick<EvalFlags, "maxCost" | "maxTok
 
 /** Says how it ended: exit code, and as the last line the command that goes on. */
 function close(result: EvalResult, flags: EvalFlags, stopped: boolean, state: State): void {
-  for (const failure of result.failures) note(`normact: ${failure.message}`);
+  for (const failure of result.failures) noteError(failure);
   if (result.incomplete.length > 0) {
     // what a server that went away has spoilt is played again with the rest
     const gone = result.failures.some((f) => f.code === "server_gone");
     const retryErrors = flags.retryErrors || gone;
     const ids = [...result.incomplete, ...(retryErrors ? result.wentWrong : [])];
     fail(stopped ? interrupted(result) : unfinished(result));
-    note(resumeLine(ids, result, { ...flags, retryErrors }));
+    noteCommand(resumeLine(ids, result, { ...flags, retryErrors }));
     return;
   }
   const wrong = result.wentWrong.reduce((sum, r) => sum + r.samples, 0);
@@ -133,7 +147,7 @@ function close(result: EvalResult, flags: EvalFlags, stopped: boolean, state: St
       : `${plural(wrong, "sample")} ended without an answer (the first: ${state.firstError ?? "no reason given"}); to play those again:`,
   );
   process.exitCode = 3;
-  note(resumeLine(result.wentWrong, result, { ...flags, retryErrors: true }));
+  noteCommand(resumeLine(result.wentWrong, result, { ...flags, retryErrors: true }));
 }
 
 function resumeLine(
@@ -186,7 +200,7 @@ function onSignals() {
       abort.abort();
       setTimeout(() => {
         note("given up; what is finished is kept. To go on:");
-        note(shellLine(["normact", ...process.argv.slice(2)]));
+        noteCommand(shellLine(["normact", ...process.argv.slice(2)]));
         process.exit(130);
       }, 2000).unref();
     }

@@ -10,10 +10,10 @@ export async function batchRuntime(
 ): Promise<BatchRuntime> {
   const { BatchRuntime } = await import("../models/batch/runtime.js");
   const { batchPoll, display, cache } = flags;
-  const quiet = display === "none" || display === "json";
   return new BatchRuntime(await runtime(), {
     say: (line) => {
-      if (!quiet) note(interactive() ? `\r\x1b[2K${line}` : line);
+      if (display === "none") return;
+      note(interactive() && display !== "json" ? `\r\x1b[2K${line}` : line);
     },
     keepsAnswers: cache !== "off",
     ...(batchPoll === undefined ? {} : { pollMs: batchPoll * 1000 }),

@@ -86,6 +86,7 @@ function resumedSet(run: string, flags: EvalFlags, command: Command): EvalSet {
     throw new NormactError(
       "no_command",
       `${info.runId} does not say which command it was made with: give that command again, it goes on by itself`,
+      2,
     );
   const recorded = evalDeclaration()
     .exitOverride()
@@ -98,6 +99,7 @@ function resumedSet(run: string, flags: EvalFlags, command: Command): EvalSet {
     throw new NormactError(
       "bad_run",
       `${info.runId} was made with a command that this version does not take (${(error as Error).message})`,
+      2,
     );
   }
   const given = explicit(flags, command);

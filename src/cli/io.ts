@@ -15,9 +15,34 @@ export function printJson(value: unknown): void {
   print(JSON.stringify(value));
 }
 
+let objects = false;
+
+/** From now on everything on stderr is one JSON object a line, with `event` first (docs/running.md). */
+export function speakInObjects(): void {
+  objects = true;
+  // Node prints its warnings by a listener of its own
+  process.removeAllListeners("warning");
+  process.on("warning", (warning) => tell("warning", { text: warning.message }));
+}
+
+/** Does a program read stderr? */
+export const speaksInObjects = (): boolean => objects;
+
+/** An object on stderr; of those who speak in objects alone. */
+export function tell(event: string, facts: Record<string, unknown>): void {
+  process.stderr.write(`${JSON.stringify({ event, ...facts })}\n`);
+}
+
 /** A line of progress or advice. */
 export function note(text: string): void {
-  process.stderr.write(`${text}\n`);
+  if (objects) tell("note", { text: text.trim() });
+  else process.stderr.write(`${text}\n`);
+}
+
+/** A command line to copy, by itself on its line. */
+export function noteCommand(line: string): void {
+  if (objects) tell("command", { command: line });
+  else note(line);
 }
 
 /** True where a person watches: a terminal that wants control characters. */
@@ -25,19 +50,30 @@ export function interactive(): boolean {
   return Boolean(process.stderr.isTTY) && !process.env.CI && !process.env.NO_COLOR;
 }
 
-/** Prints an error in one or two lines and sets the exit code; the stack only with `--debug`. */
+/** Prints an error in one or two lines (or as an object) and sets the exit code; the stack only with `--debug`. */
 export function fail(error: unknown, debug = false): void {
+  const { exitCode } = error as Partial<NormactError>;
+  process.exitCode = typeof exitCode === "number" ? exitCode : 1;
+  noteError(error, debug);
+}
+
+/** The same without an exit code. */
+export function noteError(error: unknown, debug = false): void {
   const known = error as Partial<NormactError> & Error;
-  const code = typeof known.exitCode === "number" ? known.exitCode : 1;
-  if (debug && known?.stack) note(known.stack);
-  else if (error instanceof NormactError || typeof known.exitCode === "number")
-    note(`normact: ${legible(known.message ?? "")}`);
+  const expected = error instanceof NormactError || typeof known.exitCode === "number";
+  if (objects)
+    tell("error", {
+      code: expected ? known.code : "unexpected",
+      text: legible(known.message ?? String(error)),
+      ...(debug && known.stack ? { stack: known.stack } : {}),
+    });
+  else if (debug && known?.stack) note(known.stack);
+  else if (expected) note(`normact: ${legible(known.message ?? "")}`);
   else
     note(
       `normact: something unexpected happened: ${known?.message ?? String(error)}\n` +
         "Run again with --debug to see where, and please report it.",
     );
-  process.exitCode = code;
 }
 
 /** All of standard input as text. */

@@ -10,7 +10,7 @@ import { diagnoseCommand } from "./diagnose.js";
 import { evalCommand } from "./eval.js";
 import { exportCommand } from "./export.js";
 import { gridCommand } from "./grid.js";
-import { fail } from "./io.js";
+import { fail, speakInObjects, speaksInObjects, tell } from "./io.js";
 import { modelsCommand } from "./models.js";
 import { perceptorCommand } from "./perceptor.js";
 import { promptCommand } from "./prompt.js";
@@ -60,11 +60,17 @@ export function buildProgram(): Command {
 /** The same manners for every command: no exit of its own, help after a usage error, examples kept. */
 function settle(command: Command): void {
   command.exitOverride().showHelpAfterError("(add --help for what is allowed, with an example)");
+  if (speaksInObjects())
+    command.configureOutput({
+      writeErr: (text) => tell("error", { code: "usage", text: text.trim() }),
+    });
   for (const sub of command.commands) settle(sub);
 }
 
 /** Runs one command line; sets the exit code, never throws. */
 export async function run(argv: string[]): Promise<void> {
+  // whoever asks for objects gets them for a wrong command line, too
+  if (/(^| )--display[= ]json( |$)/.test(argv.slice(2).join(" "))) speakInObjects();
   const program = buildProgram();
   try {
     await program.parseAsync(argv);

@@ -1,4 +1,4 @@
-import { interactive } from "./io.js";
+import { interactive, speaksInObjects, tell } from "./io.js";
 
 export interface Progress {
   /** one more is done */
@@ -17,7 +17,7 @@ export function progress(title: string, total: number, done = 0, quiet = false):
   const first = done;
   let shown = 0;
   let lastDraw = 0;
-  const bar = interactive();
+  const bar = interactive() && !speaksInObjects();
   const remaining = (): string => {
     const rate = (done - first) / Math.max(0.001, (Date.now() - started) / 1000);
     if (done === first) return "";
@@ -44,7 +44,8 @@ export function progress(title: string, total: number, done = 0, quiet = false):
       const tenth = Math.floor((done / total) * 10);
       if (tenth > shown) {
         shown = tenth;
-        process.stderr.write(`${title}: ${done}/${total}\n`);
+        if (speaksInObjects()) tell("progress", { title, done, total });
+        else process.stderr.write(`${title}: ${done}/${total}\n`);
       }
     },
     end() {

@@ -13,6 +13,7 @@ import { shellLine } from "./command-line.js";
 import { dollars } from "./display.js";
 import { note, print, printJson, printMore } from "./io.js";
 import type { RunFlags } from "./run.js";
+import { settingRows } from "./run-settings.js";
 
 /** `normact run ls` */
 export function list(flags: RunFlags): void {
@@ -62,13 +63,9 @@ export function show(id: string, flags: RunFlags): void {
     });
     return;
   }
-  const settings = Object.entries(info.settings).map(([name, value]) => [
-    name,
-    typeof value === "string" ? value : JSON.stringify(value),
-  ]);
   print(`${info.runId}\nstarted ${info.started}, normact ${info.normact}, node ${info.node}\n`);
-  print(textTable(["setting", "value"], settings));
-  print(scoreTable({ schemaVersion: 1, runs: [summary] }));
+  print(textTable(["setting", "value"], settingRows(info)));
+  printMore(scoreTable({ schemaVersion: 1, runs: [summary] }));
   printMore(callsTable([summary]));
   const state = [
     `${there.length} of ${pluralIs(keys.length, "sample")} there`,

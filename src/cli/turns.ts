@@ -87,6 +87,6 @@ async function plansOfRun(run: string, episodeId: string): Promise<Plan[]> {
   const store = RunStore.open(join("results", "runs"), run);
   const sample = store.samples().get(episodeId);
   if (!sample)
-    throw new NormactError("no_sample", `run ${run} has no finished sample of ${episodeId}`);
+    throw new NormactError("no_sample", `run ${run} has no finished sample of ${episodeId}`, 2);
   return sample.turns.map((t) => t.plan ?? []);
 }

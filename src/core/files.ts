@@ -29,7 +29,21 @@ const REASONS: Record<string, string> = {
   ELOOP: "symbolic links lead in a circle",
 };
 
-/** A file-system error in words: what was tried, on which path, why it failed, what to do. */
+/** Reasons why a path that was named cannot be read; anything else is the machine's fault. */
+const NAMED_WRONGLY = new Set([
+  "ENOENT",
+  "EACCES",
+  "EPERM",
+  "ENOTDIR",
+  "EISDIR",
+  "ENAMETOOLONG",
+  "ELOOP",
+]);
+
+/**
+ * A file-system error in words: what was tried, on which path, why it failed, what to do. A file that cannot be read
+ * is wrong input (exit code 2).
+ */
 export function fileError(
   error: unknown,
   path: string,
@@ -42,7 +56,7 @@ export function fileError(
   return new NormactError(
     full ? "disk_full" : `cannot_${verb}`,
     `cannot ${verb} ${path}: ${reason}`,
-    full ? 3 : 1,
+    full ? 3 : verb === "read" && NAMED_WRONGLY.has(code) ? 2 : 1,
     {
       cause: error,
     },

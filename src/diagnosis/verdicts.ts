@@ -58,6 +58,7 @@ export function readVerdicts(text: string, file: string): Verdict[] {
     throw new NormactError(
       "bad_verdicts",
       `${file} is no file of verdicts: the column${missing.length > 1 ? "s" : ""} ${missing.join(", ")} ${missing.length > 1 ? "are" : "is"} missing. Save it from the sheet that "normact diagnose sample" wrote.`,
+      2,
     );
   return rows.map((cells, i) => {
     const row = Object.fromEntries(names.map((name, c) => [name, cells[c]?.trim() ?? ""]));
@@ -68,6 +69,7 @@ export function readVerdicts(text: string, file: string): Verdict[] {
       throw new NormactError(
         "bad_verdicts",
         `${file}, row ${i + 2}: ${issue.path.join(".")}: ${issue.message}`,
+        2,
       );
     }
     const { own_label, schema_version: _version, ...rest } = parsed.data;
@@ -89,6 +91,7 @@ export function distinctVerdicts(verdicts: readonly Verdict[]): Verdict[] {
       throw new NormactError(
         "bad_verdicts",
         `${v.reviewer} has two verdicts on ${v.episode} of run ${v.run} (${said(known)}; ${said(v)}): give the newest file alone, or each reviewer a name of their own`,
+        2,
       );
     if (!known || known.verdict === "") out.set(key, v);
   }

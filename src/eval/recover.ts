@@ -35,7 +35,7 @@ export function recoverRun(root: string, run: string): Recovery {
   const folder = [run, join(root, run)].find((f) =>
     ["run.json", "samples.jsonl", "episodes.jsonl"].some((file) => existsSync(join(f, file))),
   );
-  if (!folder) throw new NormactError("no_run", `no run "${run}" here or in ${root}`);
+  if (!folder) throw new NormactError("no_run", `no run "${run}" here or in ${root}`, 2);
   if (isHeld(join(folder, "lock")))
     throw new NormactError("run_busy", `a process is playing ${run}: stop it first`);
   const runId = folder.split(/[\\/]/).filter(Boolean).at(-1)!;

@@ -50,6 +50,7 @@ export type Call = z.infer<typeof CallSchema>;
 /** An answer that could not be read and was asked for once more (`--reask`). */
 const ReaskedSchema = z.object({
   raw: z.string(),
+  rawLength: z.int().optional(),
   parseError: z.object({ code: z.string(), message: z.string() }),
   usage: UsageSchema.nullable(),
   call: CallSchema.optional(),
@@ -66,6 +67,8 @@ export const TurnRecordSchema = z.object({
   outcome: z.enum(CALL_OUTCOMES),
   /** the answer word for word; null where there was none */
   raw: z.string().nullable(),
+  /** characters of an answer that was too long to be kept whole; `raw` is its beginning */
+  rawLength: z.int().optional(),
   plan: z.array(PlannedActionSchema).nullable(),
   parseError: z.object({ code: z.string(), message: z.string() }).nullable(),
   results: z.array(ActionResultSchema),

@@ -115,11 +115,13 @@ export class RunStore {
         throw new NormactError(
           "bad_run",
           `${headless} has answers, but its run.json is missing. ${mending(headless)}`,
+          2,
         );
       const known = listRuns(root).slice(0, 5);
       throw new NormactError(
         "no_run",
         `no run "${run}" here or in ${root}.${known.length > 0 ? ` The newest: ${known.join(", ")}` : " Give the run's folder, or with --out the folder that holds it"}`,
+        2,
       );
     }
     const file = join(folder, "run.json");
@@ -134,6 +136,7 @@ export class RunStore {
       throw new NormactError(
         "bad_run",
         `${file}: ${z.prettifyError(parsed.error)}\n${mending(folder)}`,
+        2,
       );
     return new RunStore(folder, parsed.data);
   }
@@ -207,7 +210,7 @@ export class RunStore {
       throw new NormactError(
         "bad_run",
         `${join(root, id)} looks like a run with these settings, but it cannot be gone on with (${(error as Error).message}). Restore its run.json, move the folder away, or begin anew with --fresh.`,
-        1,
+        2,
         { cause: error },
       );
     }
@@ -228,7 +231,7 @@ export class RunStore {
     return readJsonl(file).rows.map((row, i) => {
       const spec = EpisodeSpecSchema.safeParse(row);
       if (!spec.success)
-        throw new NormactError("bad_run", `${file}:${i + 1}: ${z.prettifyError(spec.error)}`);
+        throw new NormactError("bad_run", `${file}:${i + 1}: ${z.prettifyError(spec.error)}`, 2);
       return spec.data;
     });
   }
@@ -283,7 +286,7 @@ function safeJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NormactError("bad_run", `${place} is not JSON. ${mending(dirname(place))}`);
+    throw new NormactError("bad_run", `${place} is not JSON. ${mending(dirname(place))}`, 2);
   }
 }
 

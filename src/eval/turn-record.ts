@@ -1,4 +1,4 @@
-import { parsePlan } from "../actions/index.js";
+import { LONGEST_ANSWER, parsePlan } from "../actions/index.js";
 import type { PlannerReply } from "../planners/index.js";
 import type { CueText } from "../prompts/index.js";
 import type { Plan } from "../world/types.js";
@@ -20,7 +20,7 @@ export function recordOf(turn: number, view: TurnView, reply: PlannerReply): Tur
     promptHash: view.promptHash,
     visible: view.visible,
     image: view.image,
-    raw: reply.outcome === "ok" || reply.raw !== "" ? reply.raw : null,
+    ...kept(reply),
     results: [],
     usage: reply.usage ?? null,
     model: reply.model ?? null,
@@ -38,6 +38,13 @@ export function recordOf(turn: number, view: TurnView, reply: PlannerReply): Tur
   return { ...base, outcome: "ok", plan: parsed.actions as Plan, parseError: null };
 }
 
+/** An answer that is too long keeps one character more than is read: read again, it is too long again. */
+function kept({ outcome, raw }: PlannerReply): Pick<TurnRecord, "raw" | "rawLength"> {
+  if (outcome !== "ok" && raw === "") return { raw: null };
+  if (raw.length <= LONGEST_ANSWER) return { raw };
+  return { raw: raw.slice(0, LONGEST_ANSWER + 1), rawLength: raw.length };
+}
+
 /** The record of a turn whose first answer could not be read, with the second in its place. */
 export function reaskedRecord(
   first: TurnRecord,
@@ -49,6 +56,7 @@ export function reaskedRecord(
     ...recordOf(turn, view, reply),
     reasked: {
       raw: first.raw ?? "",
+      ...(first.rawLength === undefined ? {} : { rawLength: first.rawLength }),
       parseError: first.parseError!,
       usage: first.usage,
       ...(first.call ? { call: first.call } : {}),

@@ -16,7 +16,7 @@ export interface GridEvalJob {
 export async function runGridEvalJob(job: GridEvalJob): Promise<Played> {
   const newcomer = localNewcomer(job.newcomer, job.seed);
   if (!newcomer)
-    throw new NormactError("unknown_newcomer", `${job.newcomer} is no newcomer of this program`);
+    throw new NormactError("unknown_newcomer", `${job.newcomer} is no newcomer of this program`, 2);
   const played = await playEpisode(job.scenario, newcomer.player(job.belief, job.scenario.norm));
   return played as Played;
 }

@@ -91,7 +91,7 @@ export class GridStore {
     if (!folder) {
       const known = gridRuns(root).slice(0, 5);
       const newest = known.length > 0 ? ` The newest: ${known.join(", ")}` : "";
-      throw new NormactError("no_run", `no run "${run}" here or in ${root}.${newest}`);
+      throw new NormactError("no_run", `no run "${run}" here or in ${root}.${newest}`, 2);
     }
     const file = join(folder, "run.json");
     const value = safeJson(readText(file), file) as { kind?: unknown };
@@ -103,7 +103,7 @@ export class GridStore {
       );
     const parsed = gridRunSchema.safeParse(value);
     if (!parsed.success)
-      throw new NormactError("bad_run", `${file}: ${z.prettifyError(parsed.error)}`);
+      throw new NormactError("bad_run", `${file}: ${z.prettifyError(parsed.error)}`, 2);
     return new GridStore(folder, parsed.data);
   }
 
@@ -224,6 +224,6 @@ function safeJson(text: string, place: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new NormactError("bad_run", `${place} is not JSON`);
+    throw new NormactError("bad_run", `${place} is not JSON`, 2);
   }
 }

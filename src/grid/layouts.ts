@@ -33,6 +33,7 @@ for (const [file, text] of Object.entries(texts)) {
     throw new NormactError(
       "bad_layout",
       `scenes/gridworld/layouts/${file}.txt: its id is "${layout.id}"; file and id must agree`,
+      2,
     );
   layouts.set(layout.id, layout);
 }

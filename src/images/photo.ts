@@ -29,7 +29,7 @@ export async function uprightPhoto(bytes: Uint8Array, maxSide: number): Promise<
     throw new NormactError(
       "bad_image",
       `no picture that can be read (${(cause as Error).message})`,
-      1,
+      2,
       { cause },
     );
   }

@@ -43,6 +43,7 @@ export async function replayPlanner(run: string, reader?: ReplayReader): Promise
         throw new NormactError(
           "no_recorded_reply",
           `run ${run} has no answer for ${episodeId}, turn ${turn}, cue ${cue}; choose its episodes (--episodes) and its cue (--cue)`,
+          2,
         );
       }
       return {

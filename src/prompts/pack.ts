@@ -226,6 +226,7 @@ export function fillSlots(
       throw new NormactError(
         "missing_slot",
         `episode ${episode.id} has no value for the slot {${slot}} that the cue pack uses`,
+        2,
       );
     }
     return value;

@@ -86,16 +86,18 @@ export function openBank(folder: string): Bank {
     throw new NormactError(
       "no_bank",
       `${folder} holds no norm bank (no bank.json). Make one from a CSV: normact rag import FILE --out ${folder}`,
+      2,
     );
   let data: unknown;
   try {
     data = JSON.parse(readText(file));
   } catch (error) {
     if (error instanceof NormactError) throw error;
-    throw new NormactError("bad_bank", `${file} is no JSON: import the bank again`);
+    throw new NormactError("bad_bank", `${file} is no JSON: import the bank again`, 2);
   }
   const info = BankInfoSchema.safeParse(data);
-  if (!info.success) throw new NormactError("bad_bank", `${file}: ${z.prettifyError(info.error)}`);
+  if (!info.success)
+    throw new NormactError("bad_bank", `${file}: ${z.prettifyError(info.error)}`, 2);
   return {
     folder,
     info: info.data,

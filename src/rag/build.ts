@@ -125,6 +125,7 @@ function refuseForeign(out: string): void {
   throw new NormactError(
     "not_an_index",
     `${out} is there and is no index: choose another folder with --out, or remove it`,
+    2,
   );
 }
 

@@ -142,7 +142,7 @@ export const faissBackend: IndexBackend = {
     } catch (error) {
       closeSync(fd);
       if (error instanceof NormactError) throw error;
-      throw new NormactError("bad_index", `FAISS cannot open ${path}: ${said(error)}`, 1, {
+      throw new NormactError("bad_index", `FAISS cannot open ${path}: ${said(error)}`, 2, {
         cause: error,
       });
     }

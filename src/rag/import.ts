@@ -66,6 +66,7 @@ export function importBank(source: string, folder: string, options: ImportOption
       throw new NormactError(
         "empty_bank",
         `${source} holds no norm that can be used${tally.firstReason()}`,
+        2,
       );
     const info: BankInfo = {
       schemaVersion: 1,
@@ -114,6 +115,7 @@ function checkHeader(source: string, first: CsvRecord | null): void {
     throw new NormactError(
       "wrong_header",
       `${source} is empty; its first line must be: ${expected}`,
+      2,
     );
   const found = first.cells?.map((c) => c.trim().toLowerCase()) ?? [];
   if (found.join("\t") === NORM_COLUMNS.join("\t")) return;
@@ -125,6 +127,7 @@ function checkHeader(source: string, first: CsvRecord | null): void {
   throw new NormactError(
     "wrong_header",
     `${source} ${problem}. Expected in its first line: ${expected}. Found: ${(first.cells ?? ["(not readable)"]).join(", ").slice(0, 300)}. ${mapping}`,
+    2,
   );
 }
 

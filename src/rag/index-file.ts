@@ -44,6 +44,7 @@ export function readHeader(fd: number, path: string): IndexHeader {
     new NormactError(
       "bad_index",
       `${path} cannot be used: ${why}. Build it again: normact rag build`,
+      2,
     );
   if (got < HEADER_BYTES) throw bad("it is too short for an index");
   const magic = head.toString("latin1", 0, 4);
@@ -85,7 +86,7 @@ export function withIndexFile<T>(path: string, use: (fd: number, header: IndexHe
 export function readFully(fd: number, target: Uint8Array, position: number, path: string): void {
   for (let done = 0; done < target.length; ) {
     const got = readSync(fd, target, done, Math.min(PIECE, target.length - done), position + done);
-    if (got === 0) throw new NormactError("bad_index", `${path} ended while it was being read`);
+    if (got === 0) throw new NormactError("bad_index", `${path} ended while it was being read`, 2);
     done += got;
   }
 }

@@ -64,19 +64,21 @@ export function readMeta(folder: string): Meta {
     throw new NormactError(
       "no_index",
       `${folder} holds no index (no ${META_FILE}). Build one: normact rag build --out ${folder}`,
+      2,
     );
   let data: unknown;
   try {
     data = JSON.parse(readText(file));
   } catch (error) {
     if (error instanceof NormactError) throw error;
-    throw new NormactError("bad_index", `${file} is no JSON: build the index again`);
+    throw new NormactError("bad_index", `${file} is no JSON: build the index again`, 2);
   }
   const meta = MetaSchema.safeParse(data);
   if (!meta.success)
     throw new NormactError(
       "bad_index",
       `${file}: ${z.prettifyError(meta.error)}. Build the index again: normact rag build`,
+      2,
     );
   return meta.data;
 }
@@ -129,6 +131,7 @@ export async function openIndex(
     throw new NormactError(
       "index_mismatch",
       `the index in ${folder} does not fit: ${differing.join("; ")}. Build another one (normact rag build --out DIR), or leave out what asks for it`,
+      2,
     );
   const file = join(folder, INDEX_FILE);
   withIndexFile(file, (_, head) => {
@@ -136,6 +139,7 @@ export async function openIndex(
       throw new NormactError(
         "bad_index",
         `${file} has ${head.rows} rows of ${head.dims}, but ${META_FILE} says ${meta.chunks} of ${meta.fingerprint.embedder.dims}: the files are of different builds. Build the index again`,
+        2,
       );
   });
   const records = RecordFile.open(join(folder, RECORDS_FILE), meta.records);

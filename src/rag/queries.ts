@@ -66,15 +66,17 @@ export function readQueries(file = defaultQueryFile()): QuerySet {
     data = parse(readText(file));
   } catch (error) {
     if (error instanceof NormactError) throw error;
-    throw new NormactError("bad_queries", `${file}: ${(error as Error).message}`);
+    throw new NormactError("bad_queries", `${file}: ${(error as Error).message}`, 2);
   }
   const set = QuerySetSchema.safeParse(data);
-  if (!set.success) throw new NormactError("bad_queries", `${file}: ${z.prettifyError(set.error)}`);
+  if (!set.success)
+    throw new NormactError("bad_queries", `${file}: ${z.prettifyError(set.error)}`, 2);
   for (const q of set.data.queries)
     if (!set.data.judgments[q.judgments])
       throw new NormactError(
         "bad_queries",
         `${file}: query ${q.id} names the judgments "${q.judgments}", and there are none of that name`,
+        2,
       );
   return set.data;
 }

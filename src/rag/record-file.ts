@@ -37,6 +37,7 @@ export class RecordFile {
       throw new NormactError(
         "bad_bank",
         `${path} has ${lines} lines instead of ${expected}: it is damaged. Import the bank and build the index again`,
+        2,
       );
     }
     return new RecordFile(path, fd, starts, expected);
@@ -67,11 +68,11 @@ function parseLine(line: string, place: string): NormRecord {
   try {
     data = JSON.parse(line);
   } catch {
-    throw new NormactError("bad_bank", `${place} is no JSON: import the bank again`);
+    throw new NormactError("bad_bank", `${place} is no JSON: import the bank again`, 2);
   }
   const record = NormRecordSchema.safeParse(data);
   if (!record.success)
-    throw new NormactError("bad_bank", `${place} is no norm: import the bank again`);
+    throw new NormactError("bad_bank", `${place} is no norm: import the bank again`, 2);
   return record.data;
 }
 

@@ -93,7 +93,7 @@ function parseJson(text: string, place: string): unknown {
 }
 
 function bad(place: string, what: string): NormactError {
-  return new NormactError("bad_dataset", `${place}: ${what}`);
+  return new NormactError("bad_dataset", `${place}: ${what}`, 2);
 }
 
 /** What to take of a set: task ids, episode ids, the first `limit` of each task or of all. */

@@ -119,5 +119,5 @@ function parseJson(text: string, place: string): unknown {
 }
 
 function bad(place: string, what: string): NormactError {
-  return new NormactError("bad_benchmark", `${place}: ${what}`);
+  return new NormactError("bad_benchmark", `${place}: ${what}`, 2);
 }

@@ -50,6 +50,7 @@ export function openImageFolder(dir: string): FirstViews {
       throw new NormactError(
         "bad_dataset",
         `${listing}:${i + 1}: ${z.prettifyError(parsed.error)}`,
+        2,
       );
     rows.set(parsed.data.id, parsed.data);
   });
@@ -88,5 +89,6 @@ function bad(id: string, file: string, what: string): NormactError {
   return new NormactError(
     "bad_picture",
     `first view of ${id}: ${file} ${what}. Export the set again: normact scenes export DIR`,
+    2,
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { PLAN_ERROR_CODES, parsePlan } from "../../src/actions/index.js";
+import { LONGEST_ANSWER, PLAN_ERROR_CODES, parsePlan } from "../../src/actions/index.js";
 
-const SIZE = 5_000_000;
+/** With what stands round it just below what is read. */
+const SIZE = LONGEST_ANSWER - 10_000;
 const STEP = '{"think":"go","action":"move_to_object","parameters":{"object_id":"8"}}';
 
 function filled(piece: string): string {
@@ -57,7 +58,22 @@ const HOSTILE: [name: string, text: string][] = [
   ["keys without end", `{${Array.from({ length: SIZE / 16 }, (_, i) => `"k${i}":{}`).join(",")}}`],
 ];
 
-describe("five megabytes", () => {
+describe("more than is read", () => {
+  it("is an error that names size and limit, at any length", () => {
+    const rest = '[{"action":"rest"}]';
+    expect(parsePlan(rest.padEnd(LONGEST_ANSWER)).ok).toBe(true);
+    for (const length of [LONGEST_ANSWER + 1, 45_000_000])
+      expect(parsePlan(rest.padEnd(length))).toEqual({
+        ok: false,
+        error: {
+          code: "too_long",
+          message: `the answer has ${length.toLocaleString("en-US")} characters; at most 1,000,000 are read`,
+        },
+      });
+  });
+});
+
+describe("a million characters", () => {
   it.each(HOSTILE)("of %s end in an empty plan or an error", (_name, text) => {
     const result = parsePlan(text);
     if (result.ok) expect(result.actions).toEqual([]);

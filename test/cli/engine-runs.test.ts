@@ -23,10 +23,11 @@ afterAll(() => remove(views));
 const common = (url: string, out: string) => [
   ...["--base-url", url, "--dataset", views, "--workers", "0", "--cache", "off", "--out", out],
 ];
+/** Every line has to be an object. */
 const jsonLines = (text: string): Row[] =>
   text
+    .trimEnd()
     .split("\n")
-    .filter((line) => line.startsWith("{"))
     .map((line) => JSON.parse(line));
 
 describe("several models, cues and epochs", () => {
@@ -49,12 +50,17 @@ describe("several models, cues and epochs", () => {
     expect(server.requests).toHaveLength(16);
     const events = jsonLines(result.stderr);
     const count = (event: string) => events.filter((e) => e.event === event).length;
-    expect([count("start"), count("sample"), count("end")]).toEqual([4, 16, 4]);
+    const counts = ["start", "sample", "end", "run"].map(count);
+    expect(counts).toEqual([4, 16, 4, 4]);
     expect(events.find((e) => e.event === "sample")).toMatchObject({
       ...{ runId: runs[0].runId, outcome: "ok" },
     });
     const score = await normact(["score", runs[3].runId, "--out", out, "--execute", "--json"]);
     expect(JSON.parse(score.stdout).runs[0]).toEqual(runs[3]);
+
+    const bad = await normact([...args, "--display", "json", "--nonsense"]);
+    expect(bad.code).toBe(2);
+    for (const event of jsonLines(bad.stderr)) expect(event).toMatchObject({ code: "usage" });
 
     const quiet = await normact([...args, "--display", "none"]);
     expect(quiet.stderr.trim().split("\n")).toHaveLength(4);
@@ -209,7 +215,11 @@ describe("normact run", () => {
     const done = await run("ls");
     expect(done.stdout).toMatch(/4\/4 .*complete/);
     rmSync(join(out, id, "samples.jsonl.bak"));
-    expect((await run("show", "nobody")).stderr).toContain('no run "nobody"');
+    for (const what of ["show", "recover"]) {
+      const nobody = await run(what, "nobody");
+      expect(nobody.stderr).toContain('no run "nobody"');
+      expect(nobody.code).toBe(2);
+    }
     expect((await normact(["run", "ls", "--out", scratch()])).stdout).toContain("no runs in");
   });
 });

@@ -37,9 +37,8 @@ describe("limits", () => {
     const out = scratch();
     const prices = priceFile(scratch());
     const limited = [...["--cue", "none,evidence", "--max-tokens", "30"], "--prices", prices];
-    const first = await normact([
-      ...play(server.url("compatible"), out, ...limited, "--max-cost", "0.1"),
-    ]);
+    const limit = [...limited, "--max-cost", "0.1"];
+    const first = await normact(play(server.url("compatible"), out, ...limit));
     expect(first.code).toBe(3);
     expect(first.stderr).toContain("the limit of $0.1 is reached");
     expect(first.stderr).toContain("still to play: 1 episode of 1 run and 1 whole run.");
@@ -217,6 +216,43 @@ describe("going on", () => {
     // all there: once more is a repetition, with runs of its own
     await normact([...args, "--limit", "4"], { env });
     expect(runsIn(out)).toHaveLength(6);
+  });
+});
+
+describe("--display json", () => {
+  it("of a run that cannot go on: objects alone, the reason and, last, the command", async () => {
+    const server = await provider(wrongKey("sk-x"));
+    const args = play(server.url("compatible"), scratch(), "--display", "json");
+    const { code, stderr } = await normact(args);
+    expect(code).toBe(3);
+    const events = stderr
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const errors = events.filter((e) => e.event === "error").map((e) => e.code);
+    expect(errors).toEqual(["provider_refuses", "unfinished"]);
+    expect(events.at(-1)).toMatchObject({ event: "command" });
+    expect(events.at(-1).command).toMatch(/^normact eval .*--resume /);
+  });
+});
+
+describe("an answer of more than a million characters", () => {
+  it("is no plan; its beginning is kept, and scoring it again agrees", async () => {
+    const plan = JSON.stringify([{ think: "x".repeat(1_200_000), action: "rest", parameters: {} }]);
+    const server = await provider(answer(plan));
+    const out = scratch();
+    const args = [...play(server.url("compatible"), out), "--limit", "1", "--max-turns", "1"];
+    const { code } = await normact(args);
+    expect(code).toBe(0);
+    const run = join(out, runsIn(out)[0]!);
+    const { outcome, raw, rawLength, parseError } = samplesOf(run)[0].turns[0];
+    expect({ outcome, rawLength, code: parseError.code }).toEqual({
+      ...{ outcome: "invalid_output", rawLength: plan.length, code: "too_long" },
+    });
+    expect(parseError.message).toContain(plan.length.toLocaleString("en-US"));
+    expect(plan.startsWith(raw)).toBe(true);
+    expect(raw).toHaveLength(1_000_001);
+    expect((await normact(["score", run, "--json"])).code).toBe(0);
   });
 });
 

@@ -105,14 +105,14 @@ describe("normact rag", () => {
     const other = join(dir, "other.csv");
     writeFileSync(other, "text,label\na,b\n");
     const header = await rag("import", other);
-    expect(header.code).toBe(1);
+    expect(header.code).toBe(2);
     expect(header.stderr).toMatch(
       /Expected in its first line: setting, behavior, setting-behavior/,
     );
     const index = join(dir, "index");
     await rag("build", "--bank", smallBankFile, ...tiny, "--out", index);
     const mismatch = await rag("query", "x", "--index", index, "--embedder", "tiny/other");
-    expect(mismatch.code).toBe(1);
+    expect(mismatch.code).toBe(2);
     expect(mismatch.stderr).toMatch(/embedder.model: the index has "tiny\/encoder"/);
     const bge = await rag("query", "x", "--embedder", "bge");
     expect(bge.stderr).toMatch(/bge-base-en-v1.5 .* is not in .*--embedder use-lite/);

@@ -186,7 +186,7 @@ describe("scenes export", () => {
     bytes[bytes.length - 20]! ^= 1;
     writeFileSync(picture, bytes);
     const altered = await run("b");
-    expect(altered.code).toBe(1);
+    expect(altered.code).toBe(2);
     expect(altered.stderr).toContain(rows[1].file_name);
     rmSync(picture);
     expect((await run("c")).stderr).toMatch(/observation.*is missing/);

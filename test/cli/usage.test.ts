@@ -41,7 +41,7 @@ describe("files and folders", () => {
       "/nowhere/plan.json",
     ]);
     expect(stderr).toContain("/nowhere/plan.json");
-    expect(code).toBe(1);
+    expect(code).toBe(2);
   });
 
   it("names an output folder that cannot be made", async () => {

@@ -238,7 +238,7 @@ describe("normact diagnose", () => {
       html,
     ];
     const { code, stderr } = await normact(args);
-    expect(code).toBe(1);
+    expect(code).toBe(2);
     expect(stderr).toContain("normact diagnose");
   });
 });

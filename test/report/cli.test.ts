@@ -139,7 +139,7 @@ describe("normact report, compare and export", () => {
     expect(none2.code).toBe(2);
     expect(none2.stderr).toContain("--parquet FILE");
     const wrong = await normact(["export", "nowhere", "--out", root, "--csv", "-"]);
-    expect(wrong.code).toBe(1);
+    expect(wrong.code).toBe(2);
     expect(wrong.stderr).toContain('no run "nowhere"');
     expect(wrong.stderr).not.toContain("    at ");
   });

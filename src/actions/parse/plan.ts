@@ -13,16 +13,20 @@ import { trimBlank } from "./source.js";
 import { readStep } from "./step.js";
 import { decodeEntities, decodeEscapes, hasQuoteEntities, jsonString, unfence } from "./text.js";
 
+/** Characters of an answer that are read at most: ten times what the most talkative model writes. */
+export const LONGEST_ANSWER = 1_000_000;
+
 /**
  * Reads the plan in a model's answer.
  *
  * All or nothing: the whole plan in normal form, or one error of the closed list. Valid JSON is taken
  * as it is; anything else is repaired where it has one reading only. Reasoning between tags is never
  * executed, a plan that was cut off is never run in part, two different plans are ambiguous, and what
- * the agent says is never invented or altered. Ids are not looked up here: the world does that.
+ * the agent says is never invented or altered. An answer beyond `LONGEST_ANSWER` is not looked into. Ids are not looked up here: the world does that.
  * Takes time proportional to the length of the text and never throws.
  */
 export function parsePlan(raw: string): PlanResult {
+  if (raw.length > LONGEST_ANSWER) return tooLong(raw.length);
   const text = trimBlank(raw);
   if (text === "") return planError("empty_output", "the answer is empty");
   return readAnswer(text, true);
@@ -70,6 +74,11 @@ function readAnswer(text: string, mayDecode: boolean): PlanResult {
   if (hasQuoteEntities(text)) return readAnswer(trimBlank(decodeEntities(text)), false);
   if (scan.encoded) return readAnswer(trimBlank(decodeEscapes(text)), false);
   return result;
+}
+
+function tooLong(length: number): PlanResult {
+  const [size, most] = [length, LONGEST_ANSWER].map((n) => n.toLocaleString("en-US"));
+  return planError("too_long", `the answer has ${size} characters; at most ${most} are read`);
 }
 
 function noPlan(): PlanResult {

@@ -34,6 +34,7 @@ export function sheetRows(
     throw new NormactError(
       "not_judged",
       "no belief of this run has a score yet: run `normact grid judge RUN --judge MODEL` first",
+      2,
     );
   const rng = Rng.from("agreement sheet", seed);
   const cells = FAMILIES.flatMap((family) =>

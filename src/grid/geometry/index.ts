@@ -68,6 +68,7 @@ function underivable(layout: Layout, why: string): NormactError {
   return new NormactError(
     "bad_layout",
     `layout "${layout.id}": ${why}. Run \`normact grid layouts check\` for all that is wrong with it.`,
+    2,
   );
 }
 

@@ -171,7 +171,7 @@ function* records(path: string): Generator<Record_> {
     if (json === undefined) continue;
     const read = RecordSchema.safeParse(json);
     if (!read.success)
-      throw new NormactError("bad_batches", `${path}:${number}: ${z.prettifyError(read.error)}`);
+      throw new NormactError("bad_batches", `${path}:${number}: ${z.prettifyError(read.error)}`, 2);
     yield read.data;
   }
 }
