@@ -1,17 +1,16 @@
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // against tests that hang; a slow machine with other work is no fault
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     maxWorkers: 2,
+    globalSetup: ["test/helpers/own-cache.ts"],
     reporters: ["default", "./scripts/closing-line.mjs"],
-    // tests leave a user's own cache and keys alone
+    // tests leave a user's own keys, models and proxies alone
     env: {
-      NORMACT_CACHE: join(tmpdir(), "normact-test-cache"),
       OPENAI_API_KEY: "",
       OPENAI_BASE_URL: "",
       OPENAI_ORG_ID: "",
@@ -30,6 +29,16 @@ export default defineConfig({
       COMPATIBLE_API_KEY: "",
       COMPATIBLE_BASE_URL: "",
       HF_ENDPOINT: "",
+      NORMACT_MODELS: "",
+      NORMACT_RERANK_KEY: "",
+      HTTP_PROXY: "",
+      HTTPS_PROXY: "",
+      ALL_PROXY: "",
+      NO_PROXY: "",
+      http_proxy: "",
+      https_proxy: "",
+      all_proxy: "",
+      no_proxy: "",
     },
   },
 });

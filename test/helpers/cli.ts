@@ -29,10 +29,12 @@ export interface CliOptions {
 export function normact(args: string[], options: CliOptions = {}): Promise<CliResult> {
   if (!existsSync(join(root, "dist", "cli", "main.js")))
     throw new Error("dist is missing: npm run build");
+  // both set, Node itself writes a warning to stderr
+  const { FORCE_COLOR: _, ...env } = process.env;
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [bin, ...args], {
       cwd: options.cwd ?? root,
-      env: { ...process.env, CI: "true", ...options.env },
+      env: { ...env, CI: "true", ...options.env },
       stdio: ["pipe", options.stdout ?? "pipe", options.stderr ?? "pipe"],
     });
     let stdout = "";
