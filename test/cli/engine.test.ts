@@ -300,7 +300,8 @@ describe("a kill -9 between two turns", () => {
 
 describe("a local server that dies midway", () => {
   it("and comes back soon is waited for", async () => {
-    const server = await provider(answer("[]"));
+    // the second call is in flight when the door is shut
+    const server = await provider([answer("[]"), silence, answer("[]")]);
     const front = await door(server.origin);
     const out = scratch();
     const playing = normact(play(front.url, out));

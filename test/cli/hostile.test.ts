@@ -96,8 +96,12 @@ describe("a run under attack", () => {
   });
 
   it("that was stopped with its last episode in flight is complete, and says what never began", async () => {
+    let interrupt = (): void => {};
+    let stopping = Promise.resolve();
     const server = await modelServer(async () => {
-      await new Promise((r) => setTimeout(r, 600));
+      interrupt();
+      // answered once the program has said that it stops
+      await stopping;
       return "[]";
     });
     const stopAtFirstCall = (cues: string) =>
@@ -108,12 +112,14 @@ describe("a run under attack", () => {
         ],
         {
           started(child) {
-            const before = server.calls.length;
-            const timer = setInterval(() => {
-              if (server.calls.length === before) return;
-              clearInterval(timer);
-              child.kill("SIGINT");
-            }, 5);
+            interrupt = () => child.kill("SIGINT");
+            stopping = new Promise((resolve) => {
+              let said = "";
+              child.stderr?.on("data", (d) => {
+                said += d;
+                if (said.includes("stopping:")) resolve();
+              });
+            });
           },
         },
       );

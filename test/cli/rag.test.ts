@@ -1,7 +1,8 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
-import { normact, scratch } from "../helpers/cli.js";
+import { normact, root, scratch } from "../helpers/cli.js";
 import { smallBankFile } from "../rag/setup.js";
 
 let env: Record<string, string> = {};
@@ -84,12 +85,8 @@ describe("normact rag", () => {
     writeFileSync(file, `${[header, ...many].join("\n")}\n`);
     const out = join(dir, "index");
     const args = ["rag", "build", "--bank", file, ...tiny, "--out", out, "--json"];
-    const stopped = await normact(args, {
-      env,
-      started: (child) => {
-        child.stderr?.once("data", () => child.kill("SIGINT"));
-      },
-    });
+    const hook = pathToFileURL(join(root, "test", "helpers", "ctrl-c-at-progress.mjs")).href;
+    const stopped = await normact(args, { env: { ...env, NODE_OPTIONS: `--import=${hook}` } });
     expect(stopped.code, stopped.stderr).toBe(130);
     expect(stopped.stderr).toMatch(
       /stopped after \d+ of 3000 texts; they are kept: run the same command again/,

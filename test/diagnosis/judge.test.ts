@@ -1,4 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { judgeCase, readAnswer } from "../../src/diagnosis/judge.js";
@@ -152,7 +153,7 @@ describe("normact diagnose", () => {
   let out: string;
   let run: string;
   beforeAll(async () => {
-    out = join((await import("node:os")).tmpdir(), `normact-diagnose-${process.pid}`);
+    out = mkdtempSync(join(tmpdir(), "normact-diagnose-"));
     const args = [
       "eval",
       "--model",
@@ -167,7 +168,7 @@ describe("normact diagnose", () => {
     expect(code).toBe(0);
     run = JSON.parse(stdout).runs[0].runId;
   });
-  afterAll(async () => (await import("node:fs")).rmSync(out, { recursive: true, force: true }));
+  afterAll(() => rmSync(out, { recursive: true, force: true }));
 
   const labels = (judge: string): { id: string; outcome: string }[] =>
     readFileSync(join(out, run, "labels", `labels-${judge}.jsonl`), "utf8")

@@ -13,7 +13,7 @@ const EPOCHS = 150;
 const WIDTH = 4;
 
 it(`loses and repeats nothing over ${KILLS} kills at random moments`, {
-  timeout: 300_000,
+  timeout: 1_200_000,
 }, async () => {
   const dataset = scratch();
   const exported = await normact([

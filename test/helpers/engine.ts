@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
@@ -63,6 +63,21 @@ export function priceFile(dir: string): string {
   return file;
 }
 
+const listenAt = (server: Server, port: number): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => resolve(port));
+  });
+
+/** Below the ports that the system hands out: nobody else gets it while the door is shut. */
+async function listenAtQuietPort(server: Server): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 12_000);
+    const got = await listenAt(server, port).catch(() => 0);
+    if (got > 0) return got;
+  }
+}
+
 /** A door before a server that can be shut (nobody listens any more, connections are cut) and opened again. */
 export async function door(origin: string) {
   const target = Number(new URL(origin).port);
@@ -83,8 +98,7 @@ export async function door(origin: string) {
         beyond.on("close", () => socket.destroy());
         socket.pipe(beyond).pipe(socket);
       });
-      await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
-      port = (server.address() as AddressInfo).port;
+      port = port > 0 ? await listenAt(server, port) : await listenAtQuietPort(server);
       door.url = `http://127.0.0.1:${port}/v1`;
       open = { server, sockets };
     },

@@ -143,17 +143,28 @@ describe("buildIndex", () => {
     expect(readFileSync(join(dir, "mine.txt"), "utf8")).toBe("mine");
     const out = join(scratch(), "index");
     const slow = letters();
+    let begun = (): void => {};
+    let go = (): void => {};
+    const building = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
     const waits: Embedder = {
       ...slow,
       passages: async (texts) => {
-        await new Promise((resolve) => setTimeout(resolve, 50));
+        begun();
+        await held;
         return slow.passages(texts);
       },
     };
     const running = buildIndex(smallBank(), waits, out);
+    await building;
     await expect(buildIndex(smallBank(), letters(), out)).rejects.toThrow(
       /another process is building/,
     );
+    go();
     await running;
   });
 });

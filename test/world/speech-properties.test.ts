@@ -148,17 +148,13 @@ describe("long texts", () => {
     "\u{1F600}",
     "let me in and take it ",
   ];
-  it.each(units)(
-    "of 100,000 characters of %j are read in linear time",
-    (unit) => {
-      const text = unit.repeat(Math.ceil(100_000 / unit.length));
-      const start = performance.now();
-      recogniseIntents(text);
-      permissionScope(text);
-      reportedPlace(text);
-      // three readings; quadratic behaviour would take minutes
-      expect(performance.now() - start).toBeLessThan(15_000);
-    },
-    30_000,
-  );
+  it.each(units)("of 100,000 characters of %j are read in linear time", (unit) => {
+    const text = unit.repeat(Math.ceil(100_000 / unit.length));
+    const before = process.cpuUsage();
+    recogniseIntents(text);
+    permissionScope(text);
+    reportedPlace(text);
+    // three readings; quadratic behaviour would take minutes. Work of this process, not the clock
+    expect(process.cpuUsage(before).user / 1e6).toBeLessThan(20);
+  });
 });
