@@ -1,5 +1,5 @@
 #!/bin/sh
-# ms-swift (pip install ms-swift)
+# ms-swift (pip install 'ms-swift>=4')
 # 60 epochs, batch 4, learning rate 1.0e-4: the paper's. LoRA r 8, alpha 32, frozen vision tower: chosen here.
 # Pictures: 307200 pixels at most (300 tokens); serving must have the same limit (serving.md).
 set -e
@@ -9,7 +9,7 @@ IMAGE_MAX_TOKEN_NUM=300 ROOT_IMAGE_DIR="$PWD" swift sft \
   --use_hf true \
   --dataset trainers/paper/ms-swift/train.jsonl \
   --val_dataset trainers/paper/ms-swift/validation.jsonl \
-  --train_type lora \
+  --tuner_type lora \
   --lora_rank 8 \
   --lora_alpha 32 \
   --target_modules all-linear \
@@ -20,7 +20,7 @@ IMAGE_MAX_TOKEN_NUM=300 ROOT_IMAGE_DIR="$PWD" swift sft \
   --per_device_train_batch_size 4 \
   --gradient_accumulation_steps 1 \
   --learning_rate 1.0e-4 \
-  --warmup_ratio 0.05 \
+  --warmup_steps 741 \
   --max_length 2048 \
   --save_strategy epoch \
   --eval_strategy epoch \

@@ -21,7 +21,7 @@ torchrun --nproc_per_node=1 qwenvl/train/train_qwen.py \
   --gradient_accumulation_steps 1 \
   --learning_rate 1.0e-4 \
   --lr_scheduler_type cosine \
-  --warmup_ratio 0.05 \
+  --warmup_steps 741 \
   --bf16 \
   --save_strategy epoch \
   --save_total_limit 3 \

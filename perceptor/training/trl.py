@@ -35,7 +35,9 @@ trainer = SFTTrainer(
         num_train_epochs=60,
         per_device_train_batch_size=4,
         learning_rate=1.0e-4,
-        warmup_ratio=0.05,
+        warmup_steps=741,
+        # the prompt and the picture are given, the cue is learned
+        completion_only_loss=True,
         bf16=True,
         # picture tokens must not be cut away
         max_length=None,

@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import { writeWhole } from "../core/files.js";
 import { packageRoot } from "../core/paths.js";
 import { plural, pluralIs } from "../core/shown.js";
-import { briefOf } from "../eval/brief.js";
+import { briefOf, wholeTally } from "../eval/brief.js";
 import {
   alreadySpent,
   type EvalResult,
@@ -76,7 +76,7 @@ function hooksFor(flags: EvalFlags, state: State): Omit<EvalHooks, "stop" | "abo
     },
     onSample(sample) {
       const { id, epoch, outcome } = sample;
-      state.display?.sample({ id, epoch, outcome, cost: briefOf(sample).tally.cost });
+      state.display?.sample({ id, epoch, outcome, cost: wholeTally(briefOf(sample)).cost });
       state.firstError ??= sample.turns.find((t) => t.error !== null)?.error ?? null;
       if (playing) note(outcomeOf(sample));
     },

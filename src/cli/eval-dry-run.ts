@@ -35,33 +35,41 @@ export async function dryRun(sets: readonly EvalSet[], flags: EvalFlags): Promis
 
 function text(found: DryRun): string {
   const parts = found.requests.map(
-    ({ model, cue, episode, request }) =>
-      `${model}, cue ${cue}, first turn of ${episode}\n${request.method} ${request.url}\n${JSON.stringify(request.body, null, 2)}\n${request.sent.changes.map((c) => `  note: ${c}\n`).join("")}`,
+    ({ model, cue, episode, request, makesCue }) =>
+      `${model}, ${makesCue ? `makes cue ${cue} of the first view` : `cue ${cue}, first turn`} of ${episode}\n${request.method} ${request.url}\n${JSON.stringify(request.body, null, 2)}\n${request.sent.changes.map((c) => `  note: ${c}\n`).join("")}`,
   );
-  const rows = found.runs.map((r) => [
-    r.model,
-    r.cue,
-    String(r.episodes * r.epochs),
-    ...(r.called
-      ? [range(r.calls), range(r.tokens.input), range(r.tokens.output), costText(r.cost)]
-      : ["0", "0", "0", "calls nobody"]),
+  const rows = found.runs.flatMap((r) => [
+    [
+      r.model,
+      r.cue,
+      String(r.episodes * r.epochs),
+      ...(r.called ? figures({ ...r, ...r.tokens }) : ["0", "0", "0", "calls nobody"]),
+    ],
+    ...cueRows(r),
   ]);
   const totals = byProvider(found.runs);
-  for (const [provider, sum] of totals)
-    rows.push([
-      `all of ${provider}`,
-      "",
-      "",
-      range(sum.calls),
-      range(sum.input),
-      range(sum.output),
-      costText(sum.cost),
-    ]);
+  for (const [provider, sum] of totals) rows.push([`all of ${provider}`, "", "", ...figures(sum)]);
   return `${parts.join("\n")}\nNothing was sent. From every episode's first turn alone to all its turns; tokens and cost are estimates.\n${textTable(
     ["model", "cue", "samples", "calls", "input tokens", "output tokens", "US dollars"],
     rows,
   )}`;
 }
+
+/** What makes a run's cues, and both together. */
+function cueRows({ called, cue, cueCalls, calls, tokens, cost }: RunEstimate): string[][] {
+  if (!cueCalls) return [];
+  const made: Sum = { ...cueCalls, ...cueCalls.tokens };
+  const row = [`  + its cues: ${cueCalls.model}`, cue, "", ...figures(made)];
+  if (!called) return [row];
+  return [row, ["  = both", cue, "", ...figures(add({ calls, ...tokens, cost }, made))]];
+}
+
+const figures = ({ calls, input, output, cost }: Sum): string[] => [
+  range(calls),
+  range(input),
+  range(output),
+  costText(cost),
+];
 
 interface Sum {
   calls: Range;
@@ -73,21 +81,26 @@ interface Sum {
 
 function byProvider(runs: readonly RunEstimate[]): Map<string, Sum> {
   const sums = new Map<string, Sum>();
-  for (const run of runs.filter((r) => r.called)) {
-    const provider = run.model.slice(0, run.model.indexOf("/"));
+  const book = (model: string, part: Sum): void => {
+    const provider = model.slice(0, model.indexOf("/"));
     const none = { min: 0, max: 0 };
     const sum = sums.get(provider) ?? { calls: none, input: none, output: none, cost: none };
-    sums.set(provider, {
-      calls: plus(sum.calls, run.calls),
-      input: plus(sum.input, run.tokens.input),
-      output: plus(sum.output, run.tokens.output),
-      cost: sum.cost && run.cost ? plus(sum.cost, run.cost) : null,
-    });
+    sums.set(provider, add(sum, part));
+  };
+  for (const { called, model, calls, tokens, cost, cueCalls } of runs) {
+    if (called) book(model, { calls, ...tokens, cost });
+    if (cueCalls) book(cueCalls.model, { ...cueCalls, ...cueCalls.tokens });
   }
   return sums;
 }
 
+const add = (a: Sum, b: Sum): Sum => ({
+  calls: plus(a.calls, b.calls),
+  input: plus(a.input, b.input),
+  output: plus(a.output, b.output),
+  cost: a.cost && b.cost ? plus(a.cost, b.cost) : null,
+});
 const plus = (a: Range, b: Range): Range => ({ min: a.min + b.min, max: a.max + b.max });
 const range = ({ min, max }: Range): string => (min === max ? String(min) : `${min}–${max}`);
 const costText = (cost: Range | null): string =>
-  cost === null ? "no price" : `${dollars(cost.min)}–${dollars(cost.max)}`;
+  cost === null ? "no price" : [...new Set([dollars(cost.min), dollars(cost.max)])].join("–");

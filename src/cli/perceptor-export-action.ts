@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { unknownName } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
-import { writeWhole } from "../core/files.js";
+import { readText, writeWhole } from "../core/files.js";
 import { pluralIs } from "../core/shown.js";
 import { exportTraining } from "../perceptor/export/index.js";
 import { MODES, type Mode, TRAINERS, type Trainer } from "../perceptor/export/trainers.js";
@@ -111,7 +111,10 @@ export async function trainConfig(options: ConfigOptions): Promise<void> {
       `${there} is missing: write it with normact perceptor export --mode ${mode} --out ${options.export}`,
     );
   const out = options.out ?? join(options.export, "training");
-  const input = { mode, folder: resolve(options.export), model: options.model };
+  const examples = readText(join(options.export, "train", "metadata.jsonl"))
+    .trim()
+    .split("\n").length;
+  const input = { mode, folder: resolve(options.export), model: options.model, examples };
   const validates = existsSync(join(options.export, "validation", "metadata.jsonl"));
   if (!validates)
     note("the export has no pictures for validation, so nothing is evaluated on the way");

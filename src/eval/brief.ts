@@ -1,6 +1,7 @@
 import { addUsage } from "../models/cost-ledger.js";
 import { NO_USAGE, type Usage } from "../models/types.js";
 import type { ScoredEpisode } from "../scoring/metrics.js";
+import { madeCueOf } from "./cue-call.js";
 import type { Call, Sample } from "./sample.js";
 
 /** What the calls of some samples came to, summed from their records. */
@@ -24,7 +25,10 @@ export interface SampleBrief extends ScoredEpisode {
   overcomplied: boolean;
   /** answers that were asked for once more */
   reasked: number;
+  /** of the planner's calls */
   tally: CallTally;
+  /** of the calls that made its cues; null where no model was asked for one */
+  cueTally: CallTally | null;
 }
 
 export const NO_CALLS: CallTally = {
@@ -48,6 +52,7 @@ export function briefOf(sample: Sample): SampleBrief {
     overcomplied: sample.overcomplied?.overcomplied ?? false,
     reasked: sample.turns.filter((t) => t.reasked).length,
     tally: tallyOf(sample),
+    cueTally: cueTallyOf(sample),
   };
 }
 
@@ -60,7 +65,24 @@ function tallyOf(sample: Sample): CallTally {
   return sum;
 }
 
-function addCall(sum: CallTally, call: Call, usage: Usage | null): CallTally {
+function cueTallyOf(sample: Sample): CallTally | null {
+  let sum: CallTally | null = null;
+  for (const turn of sample.turns) {
+    const made = madeCueOf(turn);
+    if (made) sum = addCall(sum ?? NO_CALLS, made.call, made.usage);
+  }
+  return sum;
+}
+
+/** The planner's calls and those that made its cues. */
+export const wholeTally = ({ tally, cueTally }: SampleBrief): CallTally =>
+  cueTally ? addTallies(tally, cueTally) : tally;
+
+function addCall(
+  sum: CallTally,
+  call: Pick<Call, "cached" | "cost">,
+  usage: Usage | null,
+): CallTally {
   if (call.cached) return { ...sum, cacheHits: sum.cacheHits + 1 };
   return addTallies(sum, {
     calls: 1,

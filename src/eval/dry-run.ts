@@ -8,6 +8,7 @@ import { IdPassCache } from "../scenes/cache.js";
 import type { ScenePool } from "../scenes/jobs.js";
 import { type EpisodeSpec, episodeFromSpec } from "../scenes/spec.js";
 import { createWorld } from "../world/index.js";
+import { estimateCues } from "./dry-run-cues.js";
 import { lookAround, type SentPicture } from "./episode.js";
 import type { EvalOptions } from "./options.js";
 import { lookWith, pictureOf } from "./pictures.js";
@@ -32,13 +33,31 @@ export interface RunEstimate {
   tokens: { input: Range; output: Range };
   /** US dollars; null when the model has no price */
   cost: Range | null;
+  /** the calls that make its cues, beside the planner's above; absent where no model is asked for them */
+  cueCalls?: CueEstimate;
+}
+
+/** What making the cues of one run would come to; runs that find the cues made already pay nothing. */
+export interface CueEstimate {
+  model: string;
+  calls: Range;
+  tokens: { input: Range; output: Range };
+  /** US dollars; null when the model has no price */
+  cost: Range | null;
 }
 
 export interface DryRun {
   schemaVersion: 1;
   runs: RunEstimate[];
   /** one request of every model under its first cue, as it would go out; pictures by size and hash */
-  requests: { model: string; cue: string; episode: string; request: WirePreview }[];
+  requests: {
+    model: string;
+    cue: string;
+    episode: string;
+    request: WirePreview;
+    /** of a request that would make a cue */
+    makesCue?: true;
+  }[];
   /** cues that are only known once they are made */
   notes: string[];
 }
@@ -53,8 +72,19 @@ export async function dryRun(
   for (const one of options) {
     const prepared = await prepare(one);
     for (const condition of prepared.conditions)
-      for (const planner of prepared.planners)
-        await estimate(prepared, planner, condition, runtime(one), scenes, result);
+      for (const planner of prepared.planners) {
+        const run = await estimate(prepared, planner, condition, runtime(one), scenes, result);
+        const cues = await estimateCues(prepared, condition, firstOfEachTask(prepared.specs), {
+          prices: runtime(one)?.prices() ?? null,
+          scenes,
+          payer: planner === prepared.planners[0],
+          result,
+        });
+        if (cues) run.cueCalls = cues;
+      }
+    // bodies are printed: pictures in them are said in words
+    for (const made of result.requests)
+      made.request = { ...made.request, body: withoutPictures(made.request) };
     for (const condition of prepared.conditions) await condition.close?.();
     for (const planner of prepared.planners) planner.close?.();
   }
@@ -68,7 +98,7 @@ async function estimate(
   runtime: ModelRuntime | undefined,
   scenes: ScenePool,
   result: DryRun,
-): Promise<void> {
+): Promise<RunEstimate> {
   const { options, specs } = prepared;
   const epochs = options.epochs ?? 1;
   const n = specs.length * epochs;
@@ -84,23 +114,26 @@ async function estimate(
     cost: called ? null : { min: 0, max: 0 },
   };
   result.runs.push(run);
-  if (!called) return;
+  if (!called) return run;
   const shown = result.requests.some((r) => r.model === planner.name);
   let input = 0;
   let output = 0;
   const firsts = firstOfEachTask(specs);
-  let picture: SentPicture | null = null;
+  let one: SentPicture | null = null;
   for (const spec of firsts) {
     const seen = await firstTurn(prepared, condition, spec, planner, async (snapshot) => {
-      picture ??= await pictureOf(spec.id, snapshot, 0, prepared.firstViews, scenes);
-      return picture;
+      const draw = () => pictureOf(spec.id, snapshot, 0, prepared.firstViews, scenes);
+      // any picture will do for the planner's count; a cue is made, or found, by its own
+      if (condition.mainThread) return draw();
+      one ??= await draw();
+      return one;
     });
     if (seen.cueUnknown) note(result, condition);
     const preview = await planner.preview!(seen.input);
     input += preview.tokens.input;
     output += preview.tokens.output;
     if (!shown && spec === firsts[0]) {
-      const request = { ...preview.wire, body: withoutPictures(preview.wire) };
+      const { wire: request } = preview;
       result.requests.push({ model: planner.name, cue: run.cue, episode: spec.id, request });
     }
   }
@@ -114,10 +147,11 @@ async function estimate(
   };
   const usage = { ...mean, cachedInput: 0, reasoning: null };
   const single = runtime && costOf(runtime.prices(), planner.name, usage, planner.endpoint);
-  if (typeof single !== "number") return;
+  if (typeof single !== "number") return run;
   const price = options.batches && priceOf(runtime!.prices(), planner.name, planner.endpoint);
   const each = single * (price?.batch ?? 1);
   run.cost = { min: n * each, max: n * options.maxTurns * each };
+  return run;
 }
 
 /** One episode a task: prompts of a task are alike. */
@@ -158,6 +192,7 @@ async function firstTurn(
       [],
     );
   try {
+    if (condition.runsProgram) return { ...(await see(cueCondition("none"))), cueUnknown: true };
     return { ...(await see(condition)), cueUnknown: false };
   } catch (error) {
     // its maker would have to be called
@@ -169,7 +204,7 @@ async function firstTurn(
 }
 
 function note(result: DryRun, condition: CueCondition): void {
-  const text = `cue ${condition.name}: its text is made when the run is played; it is missing from the counts, and so are the calls that make it`;
+  const text = `cue ${condition.name}: its text is made when the run is played and is missing from the planner's counts; ${condition.previewCue ? "the calls that make it stand apart" : "what makes it is no model, so nothing is known of its cost"}`;
   if (!result.notes.includes(text)) result.notes.push(text);
 }
 

@@ -1,10 +1,11 @@
 import { NormactError, UsageError } from "../core/errors.js";
 import { plural } from "../core/shown.js";
 import type { Planner } from "../planners/index.js";
+import { CUE_FAILURES } from "../prompts/conditions.js";
 import { cueName, type ReadyCondition } from "../prompts/index.js";
 import { ScenePool } from "../scenes/jobs.js";
 import { executeInWaves, refuseWhileBatched } from "./batch.js";
-import { addTallies, type CallTally, NO_CALLS, type SampleBrief } from "./brief.js";
+import { addTallies, type CallTally, NO_CALLS, type SampleBrief, wholeTally } from "./brief.js";
 import { completeAlready, type Wanted } from "./going-on.js";
 import type { EvalHooks, EvalOptions, EvalResult } from "./options.js";
 import { type Prepared, prepare } from "./prepare.js";
@@ -57,12 +58,20 @@ export async function evaluate(
     wentWrong: [],
     failures: [],
   };
-  const out = new Set<Planner>();
+  const out = new Set<Planner | ReadyCondition>();
   try {
     for (const cell of cells) {
-      if (hooks.stop.aborted || result.failures.some(endsAll) || out.has(cell.planner))
+      if (
+        hooks.stop.aborted ||
+        result.failures.some(endsAll) ||
+        out.has(cell.planner) ||
+        out.has(cell.condition)
+      )
         leaveForLater(cell, hooks, result);
-      else if (!(await playCell(cell, hooks, scenes, result))) out.add(cell.planner);
+      else {
+        const failure = await playCell(cell, hooks, scenes, result);
+        if (failure) out.add(ofTheCue(failure) ? cell.condition : cell.planner);
+      }
     }
   } finally {
     for (const set of sets) {
@@ -75,6 +84,7 @@ export async function evaluate(
 }
 
 const endsAll = (error: NormactError): boolean => error.code === "limit_reached";
+const ofTheCue = (error: NormactError): boolean => CUE_FAILURES.includes(error.code);
 
 function cellsOf(prepared: Prepared): Cell[] {
   const { options, conditions, planners, pack, dataset, specs, firstViews, resume } = prepared;
@@ -107,13 +117,13 @@ function cellsOf(prepared: Prepared): Cell[] {
   return cells;
 }
 
-/** @returns false when its planner can go no further */
+/** @returns why its planner, its condition or everything can go no further; null when all is well */
 async function playCell(
   cell: Cell,
   hooks: EvalHooks,
   scenes: ScenePool,
   result: EvalResult,
-): Promise<boolean> {
+): Promise<NormactError | null> {
   const { prepared, planner, condition } = cell;
   const { options, specs } = prepared;
   const { store, release } = openStore(cell, hooks);
@@ -168,7 +178,7 @@ async function playCell(
     result.failures.push(failure);
     hooks.onFailure?.(failure);
   }
-  return failure === null;
+  return failure;
 }
 
 function width(planner: Planner, { concurrency }: EvalOptions): number {
@@ -178,8 +188,10 @@ function width(planner: Planner, { concurrency }: EvalOptions): number {
 
 /** An error after which other runs can go on, or all can be gone on with later; any other is thrown. */
 function planFailure(error: unknown): NormactError {
-  if (error instanceof NormactError && (ENDS_A_PLANNER.includes(error.code) || endsAll(error)))
-    return error;
+  if (!(error instanceof NormactError)) throw error;
+  if (ENDS_A_PLANNER.includes(error.code) || endsAll(error)) return error;
+  // a program that cannot be started is the command's own mistake: nothing is gone on with before it is mended
+  if (ofTheCue(error) && error.exitCode === 3) return error;
   throw error;
 }
 
@@ -281,7 +293,7 @@ export async function alreadySpent(options: readonly EvalOptions[]): Promise<Cal
       cell.prepared.resume ??
       complete.get(cell) ??
       RunStore.findIncomplete(out, settings, keysOf(specs, epochs), { retryErrors });
-    for (const brief of store?.briefs().values() ?? []) sum = addTallies(sum, brief.tally);
+    for (const brief of store?.briefs().values() ?? []) sum = addTallies(sum, wholeTally(brief));
   }
   for (const { planners, conditions } of sets) {
     for (const planner of planners) planner.close?.();

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { readText } from "../core/files.js";
 import { jsonlLines } from "../core/jsonl.js";
 import { isHeld } from "../core/lock.js";
+import { madeCueOf } from "./cue-call.js";
 import { type Sample, sampleKey, wentWrong } from "./sample.js";
 import { RunInfoSchema } from "./store.js";
 
@@ -21,7 +22,7 @@ export interface RunLine {
   done: number;
   total: number | null;
   outcomes: Record<string, number>;
-  /** US dollars; null when no call was priced */
+  /** US dollars, of planner and cues; null when no call was priced */
   cost: number | null;
 }
 
@@ -109,6 +110,8 @@ const LineSchema = z.looseObject({
   outcome: z.string(),
   turns: z.array(
     z.looseObject({
+      turn: z.int(),
+      cueLog: z.record(z.string(), z.unknown()).nullish(),
       call: z.looseObject({ cost: z.number().nullable() }).optional(),
       reasked: z
         .looseObject({ call: z.looseObject({ cost: z.number().nullable() }).optional() })
@@ -125,7 +128,7 @@ function countLog(file: string) {
       if (!parsed.success) continue;
       const { id, epoch, outcome, turns } = parsed.data;
       const costs = turns
-        .flatMap((t) => [t.call?.cost, t.reasked?.call?.cost])
+        .flatMap((t) => [t.call?.cost, t.reasked?.call?.cost, madeCueOf(t)?.call.cost])
         .filter((c): c is number => typeof c === "number");
       last.set(sampleKey(id, epoch), {
         outcome,

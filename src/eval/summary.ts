@@ -24,6 +24,10 @@ interface RunHead {
 
 /** What stands at the end of every summary: what its calls came to, and what belongs to special runs. */
 interface RunTail extends CallTally {
+  /** calls that made the run's cues, beside the planner's above; of runs whose cues a model made */
+  cueCalls?: CallTally;
+  /** both together: US dollars, null when no call of either could be priced; beside `cueCalls` */
+  totalCost?: number | null;
   /** answers that were asked for once more; of runs with `--reask` */
   reasked?: number;
   /** repetitions of each episode and counts over all samples; of runs with several epochs */
@@ -61,7 +65,7 @@ export function summarise(info: RunInfo, samples: readonly (Sample | SampleBrief
   const tasks = TASKS.map((t) => t.id);
   const scores = epochs > 1 ? scoreEpochs(briefs, tasks) : scoreEpisodes(briefs, tasks);
   const tail: RunTail = {
-    ...briefs.reduce((sum, b) => addTallies(sum, b.tally), NO_CALLS),
+    ...callsOf(briefs),
     ...(reask ? { reasked: briefs.reduce((sum, b) => sum + b.reasked, 0) } : {}),
     ...(epochs > 1 ? { epochs, samples: countSamples(briefs) } : {}),
   };
@@ -81,6 +85,13 @@ export function summarise(info: RunInfo, samples: readonly (Sample | SampleBrief
     byTask,
     ...tail,
   };
+}
+
+function callsOf(briefs: readonly SampleBrief[]): RunTail {
+  const planner = briefs.reduce((sum, b) => addTallies(sum, b.tally), NO_CALLS);
+  if (briefs.every((b) => b.cueTally === null)) return planner;
+  const cueCalls = briefs.reduce((sum, b) => addTallies(sum, b.cueTally ?? NO_CALLS), NO_CALLS);
+  return { ...planner, cueCalls, totalCost: addTallies(planner, cueCalls).cost };
 }
 
 function twinMetrics(samples: readonly SampleBrief[]): TwinMetrics {

@@ -1,7 +1,12 @@
 import { NormactError } from "../core/errors.js";
 import { sentence } from "../core/shown.js";
 import { decode, sha256OfPixels } from "../images/index.js";
-import type { CueContext, CueText, ReadyCondition } from "../prompts/conditions.js";
+import {
+  CUE_FAILURES,
+  type CueContext,
+  type CueText,
+  type ReadyCondition,
+} from "../prompts/conditions.js";
 import { goalText } from "../prompts/goal.js";
 import { type CheckedCue, checkedCue } from "./cue.js";
 import type { CueSource, WrittenCue } from "./types.js";
@@ -32,12 +37,14 @@ export function generatedCondition({
     onCue?.(cue);
     return { cue, log: logOf(source, context, written, cue, image) };
   };
+  const { preview } = source.kind === "picture" ? source : {};
   return {
     name: "generated",
     tableName: source.tableName,
     label: `goal and a cue made of the first view by ${source.name} (${source.label})`,
     settings: { ...source.settings, everyTurn },
     mainThread: true,
+    ...(source.kind === "picture" && source.isProgram ? { runsProgram: true as const } : {}),
     async compose(context): Promise<CueText> {
       const goal = goalText(context.pack, context.episode);
       const { id, twin } = context.episode;
@@ -45,15 +52,28 @@ export function generatedCondition({
       // later views differ with what the planner did, so only first views are shared
       const shared = turn === 0;
       const key = JSON.stringify([id, twin ?? false, goal]);
-      let making = shared ? made.get(key) : undefined;
-      if (!making) {
-        making = make(context, goal);
-        if (shared) made.set(key, making);
-        making.catch(() => made.delete(key));
+      const before = shared ? made.get(key) : undefined;
+      if (before) {
+        const { cue, log } = await before;
+        return { goal, cue: cue.sent, log: withoutCall(log) };
       }
+      const making = make(context, goal);
+      if (shared) made.set(key, making);
+      making.catch(() => made.delete(key));
       const { cue, log } = await making;
       return { goal, cue: cue.sent, log };
     },
+    ...(preview
+      ? {
+          previewCue: async (context: CueContext) => ({
+            ...(await preview({
+              goal: goalText(context.pack, context.episode),
+              png: await context.rgb!(),
+            })),
+            everyTurn,
+          }),
+        }
+      : {}),
     ...(source.close ? { close: () => source.close?.() } : {}),
   };
 }
@@ -61,7 +81,7 @@ export function generatedCondition({
 /** A run that breaks off for want of a cue says how it is gone on with. */
 function withAdvice(error: unknown): never {
   const { code, message, exitCode } = error as NormactError;
-  if (code !== "no_cue" && code !== "command_failed") throw error;
+  if (!CUE_FAILURES.includes(code)) throw error;
   throw new NormactError(
     code,
     `${sentence(message)} What is finished is kept: mend this and run the same command again to go on.`,
@@ -120,5 +140,12 @@ function logOf(
     changes: cue.changes,
     usage: written.usage,
     cached: written.cached,
+    ...(written.call ? { call: written.call } : {}),
   };
+}
+
+/** The log of a cue that another episode's record has paid for. */
+function withoutCall(log: Record<string, unknown>): Record<string, unknown> {
+  if (!log.call) return log;
+  return { ...log, cached: true, call: { ...log.call, cached: true, cost: 0, waitedMs: 0 } };
 }

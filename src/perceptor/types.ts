@@ -1,4 +1,5 @@
 import type { Usage } from "../models/types.js";
+import type { CueCallPreview } from "../prompts/conditions.js";
 import type { SceneView } from "./scene-rules/index.js";
 
 /** Settings of a cue source, part of a run's fingerprint and of every row of a cue file. */
@@ -13,7 +14,24 @@ export interface WrittenCue {
   model: string;
   usage: Usage | null;
   cached: boolean;
+  /** of a cue that a model was asked for: what the call took; null or absent where nobody was asked now */
+  call?: CueCall | null;
 }
+
+/** What the call for one cue took; its tokens are the cue's `usage`. */
+export interface CueCall {
+  /** nothing was sent and nothing paid: the cue came from the answer cache, or was made in this process before */
+  cached: boolean;
+  /** US dollars; 0 of a cached cue, null when it is not known */
+  cost: number | null;
+  /** of the attempt that brought the cue, milliseconds */
+  latencyMs: number;
+  /** between attempts, and for a place among the calls in flight */
+  waitedMs: number;
+}
+
+/** What a call for a cue would send and, at a guess, take. */
+export type CuePreview = Omit<CueCallPreview, "everyTurn">;
 
 interface SourceHead {
   /** as `--perceptor` takes it: `builtin/scene-rules`, `openai/<model>`, `precomputed:<file>`… */
@@ -37,6 +55,10 @@ export interface PictureSource extends SourceHead {
   readonly kind: "picture";
   /** @throws NormactError when no cue can be had (no answer, no credit, no server) */
   write(view: { goal: string; png: Uint8Array }): Promise<WrittenCue>;
+  /** it is a program of the user's */
+  readonly isProgram?: true;
+  /** of sources that call a model: what `write` would send; calls nobody */
+  preview?(view: { goal: string; png: Uint8Array }): Promise<CuePreview>;
 }
 
 /** Replays a cue file. */

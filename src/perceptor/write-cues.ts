@@ -4,7 +4,8 @@ import { NormactError } from "../core/errors.js";
 import { makeFolder, writeWhole } from "../core/files.js";
 import { JsonlWriter } from "../core/jsonl.js";
 import { takeLock } from "../core/lock.js";
-import { pluralIs } from "../core/shown.js";
+import { pluralIs, sentence } from "../core/shown.js";
+import { CUE_FAILURES } from "../prompts/conditions.js";
 import { goalText } from "../prompts/goal.js";
 import type { CuePack } from "../prompts/pack.js";
 import type { IdPassCache } from "../scenes/cache.js";
@@ -70,7 +71,7 @@ export async function writeCues(plan: CuePlan, hooks: CueHooks): Promise<CueRow[
           inARow = 0;
         } catch (error) {
           const { code, exitCode } = error as NormactError;
-          if (code !== "no_cue" && code !== "command_failed") throw error;
+          if (!CUE_FAILURES.includes(code)) throw error;
           if (exitCode === 2) throw error;
           failures.push(error as Error);
           if (++inARow >= GIVE_UP_AFTER) stop.abort();
@@ -83,7 +84,7 @@ export async function writeCues(plan: CuePlan, hooks: CueHooks): Promise<CueRow[
     inOrder(plan, have);
     const missing = specs.filter((s) => !have.has(keyOf(s))).length;
     if (missing > 0) {
-      const why = failures[0] ? ` The first failure: ${failures[0].message}` : "";
+      const why = failures[0] ? ` The first failure: ${sentence(failures[0].message)}` : "";
       throw new NormactError(
         "cues_incomplete",
         `${missing} of ${pluralIs(specs.length, "cue")} missing.${why} What is there is kept; the same command goes on:`,

@@ -1,5 +1,6 @@
 import { unknownName } from "../core/closest.js";
 import { UsageError } from "../core/errors.js";
+import type { WirePreview } from "../models/types.js";
 import type { CuePack, TaskCues } from "./pack.js";
 import type { VisibleObject } from "./types.js";
 
@@ -31,6 +32,17 @@ export interface CueText {
   log?: Record<string, unknown>;
 }
 
+/** A call that makes a cue, as it would be sent. Tokens are estimates. */
+export interface CueCallPreview {
+  /** `provider/model` */
+  model: string;
+  endpoint: string;
+  wire: WirePreview;
+  tokens: { input: number; output: number };
+  /** a call for the view of every turn; otherwise one an episode */
+  everyTurn: boolean;
+}
+
 export interface CueCondition {
   name: string;
   /** what it tells a planner, in a few words */
@@ -45,6 +57,10 @@ export interface CueCondition {
   settings?: Readonly<Record<string, unknown>>;
   /** it reads files, holds workers or calls models: episodes are played in the main thread, which has one of it */
   mainThread?: true;
+  /** its cues are made by a program of the user's, which a dry run does not start */
+  runsProgram?: true;
+  /** of a condition whose cues a model makes: what one call for a cue would send and take; calls nobody */
+  previewCue?(context: CueContext): Promise<CueCallPreview>;
   /** gives back what it holds */
   close?(): void | Promise<void>;
 }
@@ -93,6 +109,9 @@ export const CUE_REGISTRY: readonly CueCondition[] = [
     madeBy: "generatedCondition() in src/perceptor",
   },
 ];
+
+/** Errors that say that a condition's cues cannot be had: its runs are left for later, those of others go on. */
+export const CUE_FAILURES: readonly string[] = ["no_cue", "command_failed"];
 
 /** Names of all conditions. */
 export const CUE_CONDITIONS: readonly string[] = CUE_REGISTRY.map((c) => c.name);

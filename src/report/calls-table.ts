@@ -14,26 +14,28 @@ export function outcomeText(unscored: Partial<Record<CallOutcome, number>>): str
 }
 
 /**
- * How the calls of runs ended and what they took, run by run and for every cue; "" where nobody was called. All of
- * it is summed from the runs' records.
+ * How the calls of runs ended and what they took, run by run and for every cue; "" where nobody was called. Calls
+ * that made cues stand apart from the planner's. All of it is summed from the runs' records.
  */
 export function callsTable(runs: readonly RunSummary[]): string {
-  const called = runs.filter((r) => r.calls + r.cacheHits > 0);
+  const called = runs.filter((r) => r.calls + r.cacheHits > 0 || r.cueCalls);
   if (called.length === 0) return "";
-  const rows: (string[] | null)[] = called.map((r) => [
-    r.model,
-    r.cue,
-    `${r.scored}/${r.n}`,
-    outcomeText(r.unscored),
-    ...figures(r),
-  ]);
+  const rows: (string[] | null)[] = called.flatMap((r) =>
+    lines([r.model, r.cue, `${r.scored}/${r.n}`, outcomeText(r.unscored)], [r]),
+  );
   const cues = [...new Set(called.map((r) => r.cue))];
   if (called.length > 1) {
     rows.push(null);
-    for (const cue of cues) rows.push(["all", cue, "", "", ...figures(sum(called, cue))]);
-    if (cues.length > 1) rows.push(["all", "all", "", "", ...figures(sum(called))]);
+    for (const cue of cues)
+      rows.push(
+        ...lines(
+          ["all", cue, "", ""],
+          called.filter((r) => r.cue === cue),
+        ),
+      );
+    if (cues.length > 1) rows.push(...lines(["all", "all", "", ""], called));
   }
-  const missing = called.reduce((n, r) => n + r.uncosted, 0);
+  const missing = called.reduce((n, r) => n + r.uncosted + (r.cueCalls?.uncosted ?? 0), 0);
   const note =
     missing > 0 ? `Without a known cost: ${plural(missing, "call")}, missing from the sums.\n` : "";
   return `Calls, tokens and cost, from the runs' records; – = not known.\n${textTable(
@@ -55,6 +57,18 @@ export function callsTable(runs: readonly RunSummary[]): string {
 
 type Figures = Pick<RunSummary, "calls" | "cacheHits" | "usage" | "cost">;
 
+/** The planner's calls; under them, where a model made the cues, its calls and both together. */
+function lines(head: [string, string, string, string], runs: readonly RunSummary[]): string[][] {
+  const planner = [...head, ...figures(sum(runs))];
+  const made = runs.flatMap((r) => r.cueCalls ?? []);
+  if (made.length === 0) return [planner];
+  return [
+    planner,
+    ["  + its cues", head[1], "", "", ...figures(sum(made))],
+    ["  = both", head[1], "", "", ...figures(sum([...runs, ...made]))],
+  ];
+}
+
 function figures({ calls, cacheHits, usage, cost }: Figures): string[] {
   return [
     String(calls),
@@ -65,10 +79,9 @@ function figures({ calls, cacheHits, usage, cost }: Figures): string[] {
   ];
 }
 
-function sum(runs: readonly RunSummary[], cue?: string): Figures {
-  const own = runs.filter((r) => cue === undefined || r.cue === cue);
-  const add = (pick: (r: RunSummary) => number | null): number | null =>
-    own.reduce<number | null>((total, r) => {
+function sum(parts: readonly Figures[]): Figures {
+  const add = (pick: (r: Figures) => number | null): number | null =>
+    parts.reduce<number | null>((total, r) => {
       const value = pick(r);
       return value === null ? total : (total ?? 0) + value;
     }, null);

@@ -85,6 +85,14 @@ const SAMPLE_COLUMNS = [
   "outputTokens",
   "reasoningTokens",
   "cost",
+  "cueCalls",
+  "cueCachedCalls",
+  "cueLatencyMs",
+  "cueInputTokens",
+  "cueCachedInputTokens",
+  "cueOutputTokens",
+  "cueReasoningTokens",
+  "cueCost",
 ] as const satisfies readonly (keyof ReportRow)[];
 
 /** Verdicts of episodes that were not scored are no verdicts: empty. */
@@ -186,7 +194,7 @@ function contrastsCsv(sets: readonly SetReport[]): string {
 
 function callsCsv(sets: readonly SetReport[]): string {
   return csv(
-    "dataset,series,cue,run,calls,cached,answers,median_s,p90_s,max_s,input,cached_input,output,reasoning,cost_usd,uncosted".split(
+    "dataset,series,cue,run,calls,cached,answers,median_s,p90_s,max_s,input,cached_input,output,reasoning,cost_usd,uncosted,cue_calls,cue_cached,cue_median_s,cue_input,cue_cached_input,cue_output,cue_reasoning,cue_cost_usd,cue_uncosted,total_cost_usd".split(
       ",",
     ),
     sets.flatMap((set) =>
@@ -207,6 +215,16 @@ function callsCsv(sets: readonly SetReport[]): string {
         c.tokens.reasoning,
         c.cost,
         c.uncosted,
+        c.cues?.calls ?? null,
+        c.cues?.cachedCalls ?? null,
+        c.cues?.latency?.median ?? null,
+        c.cues?.tokens.input ?? null,
+        c.cues?.tokens.cachedInput ?? null,
+        c.cues?.tokens.output ?? null,
+        c.cues?.tokens.reasoning ?? null,
+        c.cues?.cost ?? null,
+        c.cues?.uncosted ?? null,
+        c.totalCost,
       ]),
     ),
   );

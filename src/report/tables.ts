@@ -1,3 +1,4 @@
+import { callLines } from "./call-lines.js";
 import { LABEL_NAMES } from "./data/labels.js";
 import { REFERENCE_NAME, type Reference, referenceRate } from "./data/reference.js";
 import { METRICS, type Metric, type ReportData, type SetReport } from "./data/types.js";
@@ -262,13 +263,13 @@ function callsTable(set: SetReport): PlainTable {
   return {
     name: "calls",
     title: "Calls, time and cost",
-    note: "Seconds of an episode's calls; tokens as the providers counted them; US dollars of the episodes whose price is known.",
+    note: "Seconds of an episode's calls; tokens as the providers counted them; US dollars of the episodes whose price is known. The calls that made the cues stand apart from the planner's.",
     head: ["Cue", "calls", "cached", "median s", "tokens in", "tokens out", "US $"],
     rows: underGroups(
-      set.calls.filter((c) => c.calls > 0),
+      set.calls.flatMap(callLines),
       (c) => c.series,
       (c) => [
-        cueTitle(c.cue),
+        c.name,
         whole(c.calls),
         whole(c.cachedCalls),
         c.latency ? seconds(c.latency.median) : NONE,

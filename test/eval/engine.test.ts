@@ -99,7 +99,14 @@ runs:
 describe("epochs", () => {
   const brief = (id: string, epoch: number, norm: boolean, more: Partial<SampleBrief> = {}) => ({
     ...{ id, epoch, task: "giving_way", outcome: "ok" as const, goal: true, norm },
-    ...{ engaged: true, invalid: false, overcomplied: false, reasked: 0, tally: NO_CALLS },
+    ...{
+      engaged: true,
+      invalid: false,
+      overcomplied: false,
+      reasked: 0,
+      tally: NO_CALLS,
+      cueTally: null,
+    },
     ...more,
   });
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { writeWhole } from "../../src/core/files.js";
@@ -45,6 +45,22 @@ it("cues are written, completed, replayed and scored; half a file is found out b
   const score = await normact(["perceptor", "score", "--cues", cues, "--json"]);
   expect(JSON.parse(score.stdout).all).toMatchObject({ n: 2, evidence_named: { k: 2, n: 2 } });
   expect((await normact([...play, "--perceptor-every-turn"])).code).toBe(2);
+});
+
+it("a program that fails leaves its runs for later, others go on, and the last line is the command", async () => {
+  const out = join(scratch(), "runs");
+  const program = `${process.execPath} -e "process.exit(4)"`.replaceAll('"', "'");
+  const play = ["eval", "--model", "builtin/keyword", "--cue", "none,generated", "--limit", "1"];
+  const { code, stderr } = await normact([
+    ...play,
+    ...["--perceptor", `command:${program}`, "--out", out],
+  ]);
+  expect(code).toBe(3);
+  const runs = readdirSync(out);
+  expect(runs).toHaveLength(2);
+  expect(stderr).toMatch(/ended with 4/);
+  const left = runs.find((r) => r.includes("generated"));
+  expect(stderr.trim().split("\n").at(-1)).toBe(`normact eval --out ${out} --resume ${left}`);
 });
 
 it("usage errors name what is wrong", async () => {

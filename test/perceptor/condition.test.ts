@@ -106,6 +106,21 @@ describe("a model as perceptor", () => {
     await runtime.close();
   });
 
+  it("logs what a cue took once: who finds it made pays nothing", async () => {
+    await using server = await providerServer(answer(GOOD));
+    const runtime = quickRuntime(scratch());
+    const client = runtime.client("compatible/m", { baseUrl: server.url("compatible") });
+    const condition = generatedCondition({ source: modelSource(client) });
+    const [paid, shared] = [await condition.compose(context()), await condition.compose(context())];
+    expect(paid.log).toMatchObject({ cached: false, call: { cached: false, cost: null } });
+    expect(shared.log).toMatchObject({ cached: true, call: { cached: true, cost: 0 } });
+    const preview = await condition.previewCue!(context());
+    expect(preview).toMatchObject({ model: "compatible/m", endpoint: client.endpoint });
+    expect(preview.tokens.input).toBeGreaterThan(10);
+    expect(server.requests).toHaveLength(1);
+    await runtime.close();
+  });
+
   it("keeps raw and sent in the log, and says nothing to the planner after a refusal", async () => {
     await using server = await providerServer(answer({ refusal: "I can't help with that." }));
     const runtime = quickRuntime(scratch());

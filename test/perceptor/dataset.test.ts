@@ -59,6 +59,11 @@ describe("a drawn training set", () => {
     await expect(buildTrainingSet({ ...plan, folder, seed: 4 }, hooks)).rejects.toMatchObject({
       code: "another_set",
     });
+    // fewer than are there: the others would be lost from the list
+    await expect(buildTrainingSet({ ...plan, folder, perTask: 1 }, hooks)).rejects.toThrow(
+      /holds 1 picture/,
+    );
+    expect(readFileSync(join(folder, "items.jsonl"), "utf8")).toBe(before);
   });
 
   it("never has the benchmark's seed; a set that was stopped or changed is not taken for whole", async () => {
@@ -67,6 +72,7 @@ describe("a drawn training set", () => {
       code: "shared_seed",
       exitCode: 2,
     });
+    expect(existsSync(folder)).toBe(false);
     await expect(
       buildTrainingSet({ ...plan, folder }, { ...hooks, stop: AbortSignal.abort() }),
     ).rejects.toMatchObject({ code: "set_incomplete", exitCode: 130 });

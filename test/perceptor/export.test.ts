@@ -192,8 +192,8 @@ describe("trainers' own forms", () => {
   ]);
   const trl = z.strictObject({
     images: z.tuple([image]),
-    messages: z.tuple([
-      z.strictObject({ role: z.literal("user"), content: z.tuple([part, part]) }),
+    prompt: z.tuple([z.strictObject({ role: z.literal("user"), content: z.tuple([part, part]) })]),
+    completion: z.tuple([
       z.strictObject({ role: z.literal("assistant"), content: z.tuple([part]) }),
     ]),
   });
@@ -254,6 +254,7 @@ describe("trainers' own forms", () => {
       mode: "paper" as const,
       folder: "/data/set",
       model: "Qwen/Qwen3-VL-2B-Instruct",
+      examples: 990,
     };
     const swift = TRAINER_CONFIGS["ms-swift"](input)["ms-swift.sh"]!;
     for (const flag of [
@@ -263,6 +264,9 @@ describe("trainers' own forms", () => {
       "--lora_rank 8",
       "--lora_alpha 32",
       "--freeze_vit true",
+      "--tuner_type lora",
+      // 5 % of 60 epochs of 248 batches
+      "--warmup_steps 744",
       "IMAGE_MAX_TOKEN_NUM=300",
     ])
       expect(swift).toContain(flag);
@@ -335,10 +339,38 @@ describe("pictures of one's own", () => {
     const header = parse(readFileSync(join(out, "README.md"), "utf8").split("---")[1]!);
     expect(header.configs[0].data_files).toEqual([{ split: "train", path: "train/**" }]);
     expect(existsSync(join(out, "validation"))).toBe(false);
+    // loaders refuse an empty file
+    const factory = join(out, "trainers", "paper", "llama-factory");
+    expect(readdirSync(factory).sort()).toEqual(["dataset_info.json", "train.json"]);
+    expect(
+      Object.keys(JSON.parse(readFileSync(join(factory, "dataset_info.json"), "utf8"))),
+    ).toEqual(["normact_perceptor_train"]);
     expect(chosen.placed.map((p) => p.row.rule)).toEqual([
       prompt.rules.queue_waiting,
       "Take your shoes off indoors.",
     ]);
+  });
+
+  it("names that are alike in plain letters stay apart, and broken pictures leave nothing behind", async () => {
+    const images = scratch();
+    for (const name of ["食堂.jpg", "廊下.jpg", "Küche.jpg"]) await photo(images, name, 40, 30);
+    const csv = join(images, "goals.csv");
+    const row = (file: string): string => `${file},Eat lunch.,queue_waiting\n`;
+    const plain = `file,goal,task\n${["食堂.jpg", "廊下.jpg", "Küche.jpg"].map(row).join("")}`;
+    writeWhole(csv, plain);
+    const folder = join(scratch(), "own");
+    await ownSet({ folder, images, csv }, { onStart() {}, onPicture() {} });
+    const ids = openSet(folder).items.map((i) => i.id);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids[2]).toBe("Kuche");
+    writeWhole(join(images, "a.jpg"), "no picture");
+    writeWhole(join(images, "b.png"), "");
+    writeWhole(csv, `${plain}${row("a.jpg")}${row("b.png")}`);
+    const fresh = join(scratch(), "fresh");
+    await expect(
+      ownSet({ folder: fresh, images, csv }, { onStart() {}, onPicture() {} }),
+    ).rejects.toThrow(/line 5: a\.jpg.*line 6: b\.png/);
+    expect(existsSync(fresh)).toBe(false);
   });
 
   it("a table's faults are told at once, with their lines, and nothing is written", async () => {

@@ -231,6 +231,18 @@ describe("rules in scenes of other kinds", () => {
     );
   });
 
+  it("nobody uses a running tap only where nobody stands at it; who is free sits or stands", () => {
+    const tap = thing("faucet", { state: "on" });
+    const man = (x: number) => person("man", "standing", { location: [x, 0, 0] });
+    expect(cue("Wash your hands.", [tap, man(400)])).toMatch(/nobody is using it/);
+    expect(cue("Wash your hands.", [tap, man(150)])).not.toMatch(/nobody is using/);
+    const pair = [person("man", "standing, talking"), person("woman", "standing, talking")];
+    const ask = (posture: string): string =>
+      cue("Ask somebody for directions.", [...pair, person("girl", posture)]);
+    expect(ask("seated")).toMatch(/a girl sitting apart who is free/);
+    expect(ask("standing")).toMatch(/a girl standing apart who is free/);
+  });
+
   it("one's own home and things are nobody else's", () => {
     const room = [thing("bed"), thing("ball"), thing("door", { state: "open" })];
     expect(cue("You are at a friend's home. Find the ball.", room)).toMatch(/bedroom/);

@@ -1,12 +1,16 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { listRunLines } from "../../src/eval/run-list.js";
+import { summarise } from "../../src/eval/summary.js";
+import { callsTable } from "../../src/report/calls-table.js";
 import { compareRuns } from "../../src/report/compare.js";
 import { buildReport } from "../../src/report/data/build.js";
 import { chooseCases } from "../../src/report/data/gallery.js";
 import { loadRun } from "../../src/report/data/rows.js";
 import { reportLine } from "../../src/report/format.js";
 import { reportJson } from "../../src/report/json.js";
+import { reportMarkdown } from "../../src/report/markdown.js";
 import { scratch } from "../helpers/cli.js";
 import { dataset, makeRun, PLAIN, sample, spread } from "./made.js";
 
@@ -161,6 +165,53 @@ describe("a report's numbers", () => {
     });
     expect(set.calls[0]!.latency).toEqual({ n: 55, median: 2, p90: 2, max: 2 });
     expect(Object.keys(set.cueQuality[0]!.values)).toEqual(["right", "top.score"]);
+  });
+
+  it("keep the calls that made the cues apart from the planner's, and say what both cost", async () => {
+    const usage = { input: 40, cachedInput: null, output: 20, reasoning: null };
+    const log = (cached: boolean, cost: number) => ({
+      madeInTurn: 0,
+      usage,
+      cached,
+      call: { cached, cost, latencyMs: 500, waitedMs: 0 },
+    });
+    const run = makeRun(scratch(), { cue: "generated" }, some, (s, i) => {
+      const made = sample(s, "both");
+      // the first is found in the cache; later turns repeat the cue and cost nothing more
+      const cueLog = log(i === 0, i === 0 ? 0 : 0.001);
+      const [turn] = made.turns;
+      return { ...made, turns: [0, 1].map((t) => ({ ...turn!, turn: t, cueLog })) };
+    });
+    const { data } = await buildReport([run], PLAIN);
+    const [calls] = data.sets[0]!.calls;
+    expect(calls).toMatchObject({ calls: 0, cost: null });
+    expect(calls!.cues).toMatchObject({ calls: 55, cachedCalls: 1, uncosted: 0 });
+    expect(calls!.totalCost).toBeCloseTo(0.054, 10);
+    expect(calls!.cues!.tokens).toMatchObject({ input: 2200, output: 1100 });
+    const summary = summarise(run.info, [...run.briefs().values()]);
+    expect(summary).toMatchObject({
+      calls: 0,
+      cost: null,
+      cueCalls: { calls: 54, cacheHits: 1, usage: { input: 2160 } },
+    });
+    expect(summary.totalCost).toBeCloseTo(0.054, 10);
+    const table = callsTable([summary]).split("\n");
+    expect(table.find((l) => l.includes("+ its cues"))).toMatch(/54 +1 +2160 +1080 +– +\$0\.0540/);
+    expect(table.find((l) => l.includes("= both"))).toMatch(/\$0\.0540/);
+    expect(listRunLines(dirname(run.folder))[0]!.cost).toBeCloseTo(0.054, 10);
+    expect(reportMarkdown(data, null)).toMatch(/\+ its cues \| +55/);
+  });
+
+  it("of a run whose log does not hold them say nothing of cue calls", async () => {
+    const run = makeRun(scratch(), { cue: "generated" }, some, (s) => {
+      const made = sample(s, "both");
+      const usage = { input: 40, cachedInput: null, output: 20, reasoning: null };
+      const cueLog = { madeInTurn: 0, usage, cached: false };
+      return { ...made, turns: made.turns.map((t) => ({ ...t, cueLog })) };
+    });
+    const summary = summarise(run.info, [...run.briefs().values()]);
+    expect(summary.cueCalls).toBeUndefined();
+    expect((await buildReport([run], PLAIN)).data.sets[0]!.calls[0]!.cues).toBeNull();
   });
 });
 

@@ -4,6 +4,7 @@ import { NormactError } from "../../core/errors.js";
 import { makeFolder, readText, writeWhole } from "../../core/files.js";
 import { sha256 } from "../../core/hash.js";
 import { JsonlWriter } from "../../core/jsonl.js";
+import { takeLock } from "../../core/lock.js";
 import { RENDER_VERSION } from "../../render/version.generated.js";
 import { episodeFromItem } from "./again.js";
 import { type BenchmarkLooks, benchmarkLooks } from "./benchmark.js";
@@ -43,12 +44,12 @@ export interface BuiltSet {
  * @throws NormactError set_incomplete (3) when it was stopped; another_set (2) when the folder holds another one
  */
 export async function buildTrainingSet(plan: SetPlan, hooks: SetHooks): Promise<BuiltSet> {
-  makeFolder(join(plan.folder, "images"));
   const file = join(plan.folder, "items.jsonl");
   const order = plan.tasks.flatMap((task) =>
     Array.from({ length: plan.perTask }, (_, instance) => ({ task, instance })),
   );
   const pool = new PicturePool(plan.workers);
+  let release: (() => void) | null = null;
   try {
     const benchmark =
       plan.benchmark ??
@@ -59,7 +60,11 @@ export async function buildTrainingSet(plan: SetPlan, hooks: SetHooks): Promise<
         `seed ${plan.seed} is the benchmark's own; the training set needs another: --seed ${plan.seed + 1}`,
         2,
       );
+    // from here on something is written: before, a mistake leaves no folder behind
+    makeFolder(join(plan.folder, "images"));
+    release = lockSet(plan.folder);
     const have = itemsThere(plan, file);
+    refuseToDrop(plan, have, new Set(order.map(idOf)));
     hooks.onStart(order.length, have.size);
     const writer = new JsonlWriter(file);
     let redraws = 0;
@@ -94,8 +99,31 @@ export async function buildTrainingSet(plan: SetPlan, hooks: SetHooks): Promise<
     });
     return { info, independence: report, redraws };
   } finally {
+    release?.();
     await pool.close();
   }
+}
+
+/** @throws NormactError set_busy (2) */
+export function lockSet(folder: string): () => void {
+  const release = takeLock(join(folder, "set.lock"));
+  if (release) return release;
+  throw new NormactError("set_busy", `another process is writing ${folder}: wait for it`, 2);
+}
+
+/** A plan of fewer tasks or pictures than the folder holds would lose the others from its list. */
+function refuseToDrop(
+  plan: SetPlan,
+  have: ReadonlyMap<string, Item>,
+  wanted: ReadonlySet<string>,
+): void {
+  const more = [...have.keys()].filter((id) => !wanted.has(id));
+  if (more.length === 0) return;
+  throw new NormactError(
+    "another_set",
+    `${plan.folder} holds ${more.length} picture(s) that this command leaves out (${more.slice(0, 3).join(", ")}${more.length > 3 ? "…" : ""}); name another folder with --out, or ask for all of them`,
+    2,
+  );
 }
 
 const idOf = (o: { task: string; instance: number }): string =>

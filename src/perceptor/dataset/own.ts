@@ -1,13 +1,14 @@
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { extname, join } from "node:path";
 import { NormactError } from "../../core/errors.js";
-import { makeFolder, readBytes, writeWhole } from "../../core/files.js";
+import { makeFolder, readBytes, readText, writeWhole } from "../../core/files.js";
+import { sha256 } from "../../core/hash.js";
 import { insideFolder } from "../../core/paths.js";
 import { decode, sha256OfPixels } from "../../images/index.js";
 import { uprightPhoto } from "../../images/photo.js";
 import { readCsv } from "../../rag/csv.js";
 import { TASKS } from "../../tasks/registry.js";
-import { writeSet } from "./build.js";
+import { lockSet, writeSet } from "./build.js";
 import type { Item, SetInfo } from "./item.js";
 
 /** Longer sides are brought down to this: more pixels cost tokens and show no norm. */
@@ -38,25 +39,70 @@ export async function ownSet(
       2,
     );
   if (rows.length === 0) throw new NormactError("bad_csv", `${plan.csv} lists no picture`, 2);
+  refuseDrawnSet(plan.folder);
+  const isNew = !existsSync(plan.folder);
   makeFolder(join(plan.folder, "images"));
-  hooks.onStart(rows.length);
-  const items: Item[] = [];
-  for (const row of rows) {
-    items.push(await takeIn(row, plan));
-    hooks.onPicture(row.id);
+  const release = lockSet(plan.folder);
+  let info: SetInfo;
+  try {
+    hooks.onStart(rows.length);
+    const items = await takeAllIn(rows, plan, hooks.onPicture);
+    info = writeSet(plan.folder, items, {
+      name: "own-pictures",
+      origin: "own",
+      seed: null,
+      renderer: null,
+    });
+  } catch (error) {
+    // half a set is of no use, and everything in a folder made here can be made again
+    if (isNew) rmSync(plan.folder, { recursive: true, force: true });
+    throw error;
+  } finally {
+    release();
   }
-  const info = writeSet(plan.folder, items, {
-    name: "own-pictures",
-    origin: "own",
-    seed: null,
-    renderer: null,
-  });
   const notes = rows.every((r) => r.group === "")
     ? [
         'every picture is a group of its own; a column "group" keeps pictures of one place on one side of the split',
       ]
     : [];
   return { info, notes };
+}
+
+/** @throws NormactError another_set (2): its list would be lost */
+function refuseDrawnSet(folder: string): void {
+  const file = join(folder, "set.json");
+  if (!existsSync(file)) return;
+  if ((JSON.parse(readText(file)) as SetInfo).origin === "own") return;
+  throw new NormactError(
+    "another_set",
+    `${folder} holds a drawn set; name another folder with --out`,
+    2,
+  );
+}
+
+/** @throws NormactError bad_image naming every picture that cannot be read, with its line */
+async function takeAllIn(
+  rows: readonly Row[],
+  plan: { folder: string; images: string; csv: string },
+  onPicture: (id: string) => void,
+): Promise<Item[]> {
+  const items: Item[] = [];
+  const bad: string[] = [];
+  for (const row of rows) {
+    try {
+      items.push(await takeIn(row, plan));
+    } catch (error) {
+      if ((error as NormactError).code !== "bad_image") throw error;
+      bad.push(`line ${row.line}: ${row.file}: ${(error as Error).message}`);
+    }
+    onPicture(row.id);
+  }
+  if (bad.length === 0) return items;
+  throw new NormactError(
+    "bad_image",
+    `${plan.csv}: ${bad.slice(0, 8).join("; ")}${bad.length > 8 ? `; and ${bad.length - 8} more` : ""}. Replace them or take their lines out, then run the same command again`,
+    2,
+  );
 }
 
 type Row = Record<Column, string> & { line: number };
@@ -97,12 +143,19 @@ function readTable(csv: string): { rows: Row[]; faults: string[] } {
   return { rows, faults };
 }
 
-const slug = (file: string): string =>
-  file
+/**
+ * An id from a file's name. Where letters are lost (another script) a piece of the name's hash keeps
+ * files apart that would look alike.
+ */
+function slug(file: string): string {
+  const name = file
     .slice(0, file.length - extname(file).length)
     .normalize("NFKD")
-    .replace(/[^A-Za-z0-9._-]+/g, "_")
-    .replace(/^[^A-Za-z0-9]+/, "") || "picture";
+    .replace(/\p{M}/gu, "");
+  const plain = name.replace(/[^A-Za-z0-9._-]+/g, "_").replace(/^[^A-Za-z0-9]+/, "");
+  const lost = plain === "" || /[^A-Za-z0-9._/ -]/.test(name);
+  return lost ? `${plain || "picture"}-${sha256(file.normalize("NFC")).slice(0, 6)}` : plain;
+}
 
 function faultsOf(row: Row, images: string, ids: ReadonlyMap<string, number>): string[] {
   const at = `line ${row.line}`;
@@ -116,7 +169,9 @@ function faultsOf(row: Row, images: string, ids: ReadonlyMap<string, number>): s
   }
   if (path && !existsSync(path)) out.push(`${at}: ${row.file} is not in ${images}`);
   if (!EXTENSIONS.includes(extname(row.file).toLowerCase()))
-    out.push(`${at}: ${row.file} must be one of ${EXTENSIONS.join(" ")}`);
+    out.push(
+      `${at}: ${row.file} must be one of ${EXTENSIONS.join(" ")}${/\.hei[cf]$/i.test(row.file) ? " (export it as JPEG from your photo program first)" : ""}`,
+    );
   if (row.goal === "") out.push(`${at}: no goal`);
   const known = TASKS.some((t) => t.id === row.task);
   if (!known && row.rule === "")
@@ -131,16 +186,7 @@ function faultsOf(row: Row, images: string, ids: ReadonlyMap<string, number>): s
 }
 
 async function takeIn(row: Row, plan: { folder: string; images: string }): Promise<Item> {
-  let photo: Awaited<ReturnType<typeof uprightPhoto>>;
-  try {
-    photo = await uprightPhoto(readBytes(insideFolder(plan.images, row.file)), MAX_SIDE);
-  } catch (error) {
-    throw new NormactError(
-      "bad_image",
-      `${join(plan.images, row.file)} (line ${row.line} of the table): ${(error as Error).message}; replace it or take its line out, then run the same command again`,
-      2,
-    );
-  }
+  const photo = await uprightPhoto(readBytes(insideFolder(plan.images, row.file)), MAX_SIDE);
   const file = `images/${row.id}.jpg`;
   writeWhole(join(plan.folder, file), photo.bytes);
   const pixels = await decode(photo.bytes);

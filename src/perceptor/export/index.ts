@@ -9,7 +9,7 @@ import { labelsOf } from "../label/run.js";
 import { readReviews } from "../review/file.js";
 import { exportCard } from "./card.js";
 import { type Chosen, chooseRows, SPLITS } from "./rows.js";
-import { examples, type Mode, TRAINER_FILES, TRAINERS } from "./trainers.js";
+import { examples, type Mode, TRAINERS, trainerFiles } from "./trainers.js";
 
 export interface ExportPlan {
   /** a training set's folder */
@@ -51,7 +51,7 @@ export function exportTraining(plan: ExportPlan, onPicture: (id: string) => void
   for (const mode of plan.modes)
     for (const trainer of TRAINERS) {
       const [train, validation] = SPLITS.map((split) => examples(chosen.placed, split, mode));
-      const files = TRAINER_FILES[trainer](train!, validation!);
+      const files = trainerFiles(trainer, train!, validation!);
       for (const [name, content] of Object.entries(files))
         writeWhole(join(plan.out, "trainers", mode, trainer, name), content);
     }
@@ -103,7 +103,9 @@ function emptyFolder(out: string): void {
       `${out} is not empty and is no export of a training set (${(foreign[0] ?? there[0])!}); name a new folder with --out`,
       2,
     );
-  for (const name of OWN) rmSync(join(out, name), { recursive: true, force: true });
+  // configurations may have been worked on; what is exported can be made again
+  for (const name of OWN)
+    if (name !== "training") rmSync(join(out, name), { recursive: true, force: true });
 }
 
 /** A second name for the same bytes where the file system has that, else a copy. */

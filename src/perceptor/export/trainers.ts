@@ -37,8 +37,17 @@ const lines = (rows: readonly unknown[]): string =>
   rows.map((r) => `${JSON.stringify(r)}\n`).join("");
 const list = (rows: readonly unknown[]): string => `${JSON.stringify(rows, null, 1)}\n`;
 
+/** Files of a trainer; a split without examples has none, since loaders refuse an empty file. */
+export function trainerFiles(trainer: Trainer, train: Example[], validation: Example[]): Files {
+  const files = TRAINER_FILES[trainer](train, validation);
+  if (validation.length > 0) return files;
+  return Object.fromEntries(
+    Object.entries(files).filter(([name]) => !name.startsWith("validation.")),
+  );
+}
+
 /** Writes a trainer's own files for both splits (field names: the trainers' manuals, autumn 2026). */
-export const TRAINER_FILES: Record<Trainer, (train: Example[], validation: Example[]) => Files> = {
+const TRAINER_FILES: Record<Trainer, (train: Example[], validation: Example[]) => Files> = {
   "ms-swift": (train, validation) => ({
     "train.jsonl": lines(train.map(messagesRow)),
     "validation.jsonl": lines(validation.map(messagesRow)),
@@ -49,7 +58,9 @@ export const TRAINER_FILES: Record<Trainer, (train: Example[], validation: Examp
     "dataset_info.json": `${JSON.stringify(
       {
         normact_perceptor_train: datasetInfo("train.json"),
-        normact_perceptor_validation: datasetInfo("validation.json"),
+        ...(validation.length > 0
+          ? { normact_perceptor_validation: datasetInfo("validation.json") }
+          : {}),
       },
       null,
       2,
@@ -95,10 +106,13 @@ const conversationRow = ({ image, prompt, answer }: Example) => ({
   ],
 });
 
-/** TRL's conversational form for models that see: pictures in a column of their own. */
+/**
+ * TRL's prompt and completion for models that see: pictures in a column of their own. Its other form, one list of
+ * messages, would train on the words of the prompt and the places of the picture too.
+ */
 const trlRow = ({ image, prompt, answer }: Example) => ({
   images: [image],
-  messages: [
+  prompt: [
     {
       role: "user",
       content: [
@@ -106,6 +120,6 @@ const trlRow = ({ image, prompt, answer }: Example) => ({
         { type: "text", text: prompt },
       ],
     },
-    { role: "assistant", content: [{ type: "text", text: answer }] },
   ],
+  completion: [{ role: "assistant", content: [{ type: "text", text: answer }] }],
 });

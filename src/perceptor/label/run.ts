@@ -5,6 +5,7 @@ import { makeFolder, readBytes, readText, writeWhole } from "../../core/files.js
 import { JsonlWriter } from "../../core/jsonl.js";
 import { takeLock } from "../../core/lock.js";
 import { insideFolder } from "../../core/paths.js";
+import { sentence } from "../../core/shown.js";
 import { inLanes } from "../dataset/build.js";
 import type { Item } from "../dataset/item.js";
 import { type Label, readLabels } from "./file.js";
@@ -115,7 +116,7 @@ export async function labelAll(plan: LabelPlan, hooks: LabelHooks): Promise<Labe
     if (todo.length > 0)
       throw new NormactError(
         "labels_incomplete",
-        `${todo.length} of ${items.length} labels are missing.${failures[0] ? ` The first failure: ${failures[0].message}` : ""} What is there is kept; the same command goes on:`,
+        `${todo.length} of ${items.length} labels are missing.${failures[0] ? ` The first failure: ${sentence(failures[0].message)}` : ""} What is there is kept; the same command goes on:`,
         hooks.stop.aborted ? 130 : 3,
       );
     return rows.filter((l) => inSet.has(l.id));

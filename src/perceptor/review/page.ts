@@ -22,6 +22,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .2rem .8rem; ma
 dt { opacity: .7; } dd { margin: 0; overflow-wrap: anywhere; }
 textarea { width: 100%; box-sizing: border-box; font: inherit; min-height: 9rem; }
 button, select { font: inherit; padding: .35rem .8rem; }
+button { margin-bottom: .4rem; }
 .flags { color: #b3261e; } @media (prefers-color-scheme: dark) { .flags { color: #ff9c94; } }
 .said { font-weight: 600; }
 :focus-visible { outline: 3px solid #4a7dd6; outline-offset: 2px; }

@@ -11,6 +11,8 @@ const TOGETHER = 30;
 const AT_ITS_PLACE = 80;
 /** Who sits this near to the middle of a bench sits on it, cm. */
 const ON_THE_SEAT = 90;
+/** Who stands this near to a tap may be using it, cm. */
+const AT_HAND = 100;
 
 const ELDERLY = /\b(elderly|grand\w+|granny|old (man|woman))\b/;
 const SEATS = ["park_bench", "bench", "sofa", "armchair", "chair"];
@@ -63,7 +65,7 @@ const conversation: SceneRule = {
     const free = scene.people.filter((p) => !does(p, "talking"));
     const alone = free.sort((a, b) => a.distance - b.distance)[0];
     return {
-      scene: `I see ${countWord(talking.length)} people talking with each other${alone ? `, and ${someOf(alone)} who is free stands or sits apart` : ""}`,
+      scene: `I see ${countWord(talking.length)} people talking with each other${alone ? `, and ${someOf(alone)} ${does(alone, "seated") ? "sitting" : "standing"} apart who is free` : ""}`,
       norm: `People in a conversation should not be interrupted, so I should ${alone ? "ask the one who is free" : "wait until they have finished"}`,
     };
   },
@@ -87,11 +89,14 @@ const runningTap: SceneRule = {
     if (scene.wants(/\bshut by themselves\b|\bself[- ]closing\b/)) return null;
     const taps = scene.kinds("faucet");
     const on = taps.filter((t) => t.state === "on");
-    if (on.length > 0)
+    if (on.length > 0) {
+      const atTheTap = scene.people.some((p) => on.some((t) => between(p, t) <= AT_HAND));
+      const unused = atTheTap ? "" : `, and nobody is using ${on.length === 1 ? "it" : "them"}`;
       return {
-        scene: `I see ${on.length === 1 ? "a faucet" : `${countWord(on.length)} faucets`} with water running, and nobody is using it`,
+        scene: `I see ${on.length === 1 ? "a faucet" : `${countWord(on.length)} faucets`} with water running${unused}`,
         norm: "Water should not be wasted, so every running faucet is to be turned off when nobody needs it",
       };
+    }
     if (taps.length === 0 || !scene.wants(/\bwash\b/)) return null;
     return {
       scene: `I see ${taps.length === 1 ? "a faucet" : `${countWord(taps.length)} faucets`} above the sink, and no water runs`,
@@ -144,7 +149,7 @@ const othersBedroom: SceneRule = {
     const inside = scene.target ? ` and ${someOf(scene.target)}` : "";
     return {
       scene: `I see a bed${inside} ${through}, so that room is somebody's bedroom`,
-      norm: "A bedroom in another person's home is private, so I should not go in without permission and ask first",
+      norm: "A bedroom in another person's home is private, so I should ask first and not go in without permission",
     };
   },
 };
@@ -191,7 +196,7 @@ const somebodyInTheWay: SceneRule = {
     });
     if (!blocker) return null;
     return {
-      scene: `I see ${someOf(target)}, and ${someOf(blocker)} standing close to the straight way there`,
+      scene: `I see ${someOf(target)}, and ${someOf(blocker)} standing close to the straight way to it`,
       norm: "Nobody should be pushed aside, so I should politely ask the person to let me past and not bump into them",
     };
   },

@@ -23,6 +23,7 @@ export function commandSource(commandLine: string): PictureSource {
   const name = `command:${commandLine}`;
   return {
     kind: "picture",
+    isProgram: true,
     name,
     tableName: GENERATED_TABLE_NAME,
     label: "a program of the user's, sees the colour picture and the goal",

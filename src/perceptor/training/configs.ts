@@ -6,18 +6,22 @@ const rate = `${S.learningRate.toExponential(1)}`;
 const head = (what: string): string =>
   `# ${what}\n# ${S.epochs} epochs, batch ${S.batch}, learning rate ${rate}: the paper's. LoRA r ${S.loraRank}, alpha ${S.loraAlpha}, frozen vision tower: chosen here.\n# Pictures: ${PIXELS.max} pixels at most (${PIXELS.tokens} tokens); serving must have the same limit (serving.md).\n`;
 
+/** In steps, since the newest trainers have dropped the setting for a share. */
+const warmupSteps = (examples: number): number =>
+  Math.round(S.warmup * S.epochs * Math.ceil(examples / S.batch));
+
 /** Configuration and command of each trainer, by file name. */
 export const TRAINER_CONFIGS: Record<Trainer, (input: ConfigInput) => Files> = {
-  "ms-swift": ({ mode, folder, model }) => ({
+  "ms-swift": ({ mode, folder, model, examples }) => ({
     "ms-swift.sh": `#!/bin/sh
-${head("ms-swift (pip install ms-swift)")}set -e
+${head("ms-swift (pip install 'ms-swift>=4')")}set -e
 cd "${folder}"
 IMAGE_MAX_TOKEN_NUM=${PIXELS.tokens} ROOT_IMAGE_DIR="$PWD" swift sft \\
   --model ${model} \\
   --use_hf true \\
   --dataset trainers/${mode}/ms-swift/train.jsonl \\
   --val_dataset trainers/${mode}/ms-swift/validation.jsonl \\
-  --train_type lora \\
+  --tuner_type lora \\
   --lora_rank ${S.loraRank} \\
   --lora_alpha ${S.loraAlpha} \\
   --target_modules all-linear \\
@@ -28,7 +32,7 @@ IMAGE_MAX_TOKEN_NUM=${PIXELS.tokens} ROOT_IMAGE_DIR="$PWD" swift sft \\
   --per_device_train_batch_size ${S.batch} \\
   --gradient_accumulation_steps 1 \\
   --learning_rate ${rate} \\
-  --warmup_ratio ${S.warmup} \\
+  --warmup_steps ${warmupSteps(examples)} \\
   --max_length ${S.maxLength} \\
   --save_strategy epoch \\
   --eval_strategy epoch \\
@@ -39,7 +43,7 @@ IMAGE_MAX_TOKEN_NUM=${PIXELS.tokens} ROOT_IMAGE_DIR="$PWD" swift sft \\
 # swift export --adapters output/ms-swift/<run>/<checkpoint> --merge_lora true --output_dir output/normperceptor
 `,
   }),
-  "llama-factory": ({ mode, folder, model }) => ({
+  "llama-factory": ({ mode, folder, model, examples }) => ({
     "llama-factory.yaml": `${head("LLaMA-Factory: llamafactory-cli train llama-factory.yaml (started in the exported folder)")}# cd "${folder}"
 model_name_or_path: ${model}
 template: qwen3_vl_nothink
@@ -67,7 +71,7 @@ per_device_train_batch_size: ${S.batch}
 gradient_accumulation_steps: 1
 learning_rate: ${rate}
 lr_scheduler_type: cosine
-warmup_ratio: ${S.warmup}
+warmup_steps: ${warmupSteps(examples)}
 bf16: true
 save_strategy: epoch
 eval_strategy: epoch
@@ -81,7 +85,7 @@ template: qwen3_vl_nothink
 export_dir: output/normperceptor
 `,
   }),
-  qwen: ({ mode, folder, model }) => ({
+  qwen: ({ mode, folder, model, examples }) => ({
     "qwen.sh": `#!/bin/sh
 ${head("Qwen's own recipe (qwen-vl-finetune of the Qwen3-VL repository); register qwen_data.py first, see there")}set -e
 # started in the folder qwen-vl-finetune
@@ -102,7 +106,7 @@ torchrun --nproc_per_node=1 qwenvl/train/train_qwen.py \\
   --gradient_accumulation_steps 1 \\
   --learning_rate ${rate} \\
   --lr_scheduler_type cosine \\
-  --warmup_ratio ${S.warmup} \\
+  --warmup_steps ${warmupSteps(examples)} \\
   --bf16 \\
   --save_strategy epoch \\
   --save_total_limit 3 \\
@@ -116,7 +120,7 @@ NORMACT_PERCEPTOR_TRAIN = {
 # data_dict["normact_perceptor_train"] = NORMACT_PERCEPTOR_TRAIN
 `,
   }),
-  trl: ({ mode, folder, model }) => ({
+  trl: ({ mode, folder, model, examples }) => ({
     "trl.py": `${head("TRL (pip install trl peft datasets pillow): python trl.py")}import os
 
 from datasets import Image, List, load_dataset
@@ -151,7 +155,9 @@ trainer = SFTTrainer(
         num_train_epochs=${S.epochs},
         per_device_train_batch_size=${S.batch},
         learning_rate=${rate},
-        warmup_ratio=${S.warmup},
+        warmup_steps=${warmupSteps(examples)},
+        # the prompt and the picture are given, the cue is learned
+        completion_only_loss=True,
         bf16=True,
         # picture tokens must not be cut away
         max_length=None,

@@ -11,6 +11,7 @@ export const SETTINGS = {
   /** chosen */
   loraRank: 8,
   loraAlpha: 32,
+  /** share of all steps */
   warmup: 0.05,
   maxLength: 2048,
 } as const;
@@ -30,4 +31,6 @@ export interface ConfigInput {
   /** the exported folder, as commands name it */
   folder: string;
   model: string;
+  /** pictures to train on */
+  examples: number;
 }

@@ -2,25 +2,55 @@ import { quantile } from "../../scoring/resampling.js";
 import { sensitivity } from "../../scoring/sensitivity.js";
 import { METRIC_OF, rateOf } from "./measure.js";
 import type { LoadedRun } from "./rows.js";
-import type { CallSummary, CueQuality, ReportRow, TwinCell } from "./types.js";
+import type { CallFigures, CallSummary, CueQuality, ReportRow, TwinCell } from "./types.js";
+
+/** What a call's figures are called in a row: those of the planner, or of what made its cues. */
+const PLANNER = {
+  calls: "calls",
+  cached: "cachedCalls",
+  latency: "latencyMs",
+  input: "inputTokens",
+  cachedInput: "cachedInputTokens",
+  output: "outputTokens",
+  reasoning: "reasoningTokens",
+  cost: "cost",
+} as const;
+const CUES = {
+  calls: "cueCalls",
+  cached: "cueCachedCalls",
+  latency: "cueLatencyMs",
+  input: "cueInputTokens",
+  cachedInput: "cueCachedInputTokens",
+  output: "cueOutputTokens",
+  reasoning: "cueReasoningTokens",
+  cost: "cueCost",
+} as const;
 
 /** Calls, tokens, latency and cost of a run, summed from its records. */
 export function callsOf({ store, series, cue, rows }: LoadedRun): CallSummary {
-  const total = (pick: (r: ReportRow) => number | null): number | null => {
-    const known = rows.map(pick).filter((v): v is number => v !== null);
-    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-  };
-  const seconds = rows
-    .flatMap((r) => (r.latencyMs === null ? [] : [r.latencyMs / 1000]))
-    .sort((a, b) => a - b);
-  const called = rows.filter((r) => r.calls > 0);
+  const planner = figuresOf(rows, PLANNER);
+  const cues = rows.every((r) => r.cueCalls === null) ? null : figuresOf(rows, CUES);
   return {
     series,
     cue,
     run: store.info.runId,
-    calls: total((r) => r.calls) ?? 0,
-    cachedCalls: total((r) => r.cachedCalls) ?? 0,
-    answers: total((r) => r.answers) ?? 0,
+    ...planner,
+    answers: total(rows.map((r) => r.answers)) ?? 0,
+    cues,
+    totalCost: total([planner.cost, cues?.cost ?? null]),
+  };
+}
+
+function figuresOf(rows: readonly ReportRow[], names: typeof PLANNER | typeof CUES): CallFigures {
+  const sum = (name: keyof typeof PLANNER): number | null => total(rows.map((r) => r[names[name]]));
+  const seconds = rows
+    .flatMap((r) => r[names.latency] ?? [])
+    .map((ms) => ms / 1000)
+    .sort((a, b) => a - b);
+  const called = rows.filter((r) => (r[names.calls] ?? 0) > 0);
+  return {
+    calls: sum("calls") ?? 0,
+    cachedCalls: sum("cached") ?? 0,
     latency:
       seconds.length === 0
         ? null
@@ -31,18 +61,23 @@ export function callsOf({ store, series, cue, rows }: LoadedRun): CallSummary {
             max: seconds.at(-1)!,
           },
     tokens: {
-      input: total((r) => r.inputTokens),
-      cachedInput: total((r) => r.cachedInputTokens),
-      output: total((r) => r.outputTokens),
-      reasoning: total((r) => r.reasoningTokens),
+      input: sum("input"),
+      cachedInput: sum("cachedInput"),
+      output: sum("output"),
+      reasoning: sum("reasoning"),
     },
-    cost: total((r) => r.cost),
-    uncosted: called.filter((r) => r.cost === null).length,
+    cost: sum("cost"),
+    uncosted: called.filter((r) => r[names.cost] === null).length,
   };
 }
 
+function total(values: readonly (number | null)[]): number | null {
+  const known = values.filter((v): v is number => v !== null);
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+}
+
 /** What a cue's log says of its making (from the cache? in which turn? with how many tokens?), not of its quality. */
-const BOOKKEEPING = /^(cached|madeInTurn|queryCut|attempts|latencyMs)$|^usage\./;
+const BOOKKEEPING = /^(cached|madeInTurn|queryCut|attempts|latencyMs)$|^(usage|call)\./;
 
 /** What a cue condition logged of itself (retrieval scores, checks), beside the success of its episodes. */
 export function cueQualityOf({ store, series, cue, rows }: LoadedRun): CueQuality | null {

@@ -1,4 +1,5 @@
 import { LineReader } from "../../core/jsonl.js";
+import { madeCueOf } from "../../eval/cue-call.js";
 import { type Place, scanLog } from "../../eval/log.js";
 import { type Sample, SampleSchema, sampleKey } from "../../eval/sample.js";
 import type { RunStore } from "../../eval/store.js";
@@ -73,10 +74,6 @@ function rowOf(sample: Sample, head: { run: string; model: string; cue: string }
     ...(t.reasked?.call ? [t.reasked.call] : []),
   ]);
   const usages = sample.turns.flatMap((t) => [t.usage, t.reasked?.usage ?? null]);
-  const sum = (values: (number | null | undefined)[]): number | null => {
-    const known = values.filter((v): v is number => typeof v === "number");
-    return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
-  };
   const costs = calls.map((c) => c.cost);
   return {
     ...head,
@@ -107,8 +104,36 @@ function rowOf(sample: Sample, head: { run: string; model: string; cue: string }
     outputTokens: sum(usages.map((u) => u?.output)),
     reasoningTokens: sum(usages.map((u) => u?.reasoning)),
     cost: costs.length === 0 || costs.includes(null) ? null : sum(costs),
+    ...cueCallsOf(sample),
     cueText: sample.turns[0]?.cue ?? null,
     cueLog: numbersOf(sample.turns[0]?.cueLog ?? null),
+  };
+}
+
+const sum = (values: readonly (number | null | undefined)[]): number | null => {
+  const known = values.filter((v): v is number => typeof v === "number");
+  return known.length === 0 ? null : known.reduce((a, b) => a + b, 0);
+};
+
+type CueCallColumn = Exclude<
+  Extract<keyof ReportRow, `cue${string}`>,
+  "cue" | "cueText" | "cueLog"
+>;
+
+/** What making an episode's cues took. */
+function cueCallsOf(sample: Sample): Pick<ReportRow, CueCallColumn> {
+  const made = sample.turns.flatMap((t) => madeCueOf(t) ?? []);
+  const usages = made.map((m) => m.usage);
+  const costs = made.map((m) => m.call.cost);
+  return {
+    cueCalls: made.length === 0 ? null : made.length,
+    cueCachedCalls: made.length === 0 ? null : made.filter((m) => m.call.cached).length,
+    cueLatencyMs: sum(made.map((m) => m.call.latencyMs)),
+    cueInputTokens: sum(usages.map((u) => u?.input)),
+    cueCachedInputTokens: sum(usages.map((u) => u?.cachedInput)),
+    cueOutputTokens: sum(usages.map((u) => u?.output)),
+    cueReasoningTokens: sum(usages.map((u) => u?.reasoning)),
+    cueCost: costs.includes(null) ? null : sum(costs),
   };
 }
 

@@ -41,6 +41,16 @@ export interface ReportRow {
   reasoningTokens: number | null;
   /** US dollars; null when a call of it has no known price */
   cost: number | null;
+  /** calls that made its cues, those from the cache among them; null where no model was asked for one */
+  cueCalls: number | null;
+  cueCachedCalls: number | null;
+  cueLatencyMs: number | null;
+  /** tokens and US dollars of the calls that made its cues, as above */
+  cueInputTokens: number | null;
+  cueCachedInputTokens: number | null;
+  cueOutputTokens: number | null;
+  cueReasoningTokens: number | null;
+  cueCost: number | null;
   /** cue text of the first turn */
   cueText: string | null;
   /** numbers and truths that the cue condition logged, by name */
@@ -107,13 +117,20 @@ export interface CueOmnibus {
 }
 
 /** Calls and what they took, of one run. */
-export interface CallSummary {
+export interface CallSummary extends CallFigures {
   series: string;
   cue: string;
   run: string;
+  answers: number;
+  /** the calls that made the cues, not counted above; null where no model was asked for one */
+  cues: CallFigures | null;
+  /** US dollars of both, as far as known */
+  totalCost: number | null;
+}
+
+export interface CallFigures {
   calls: number;
   cachedCalls: number;
-  answers: number;
   /** seconds an episode, quantiles over episodes; null where nobody was called */
   latency: { n: number; median: number; p90: number; max: number } | null;
   tokens: {

@@ -45,7 +45,7 @@ export function tidyCsv(columns: readonly TidyColumn[]): string {
   );
 }
 
-const DOUBLES = new Set(["latencyMs", "waitedMs", "cost"]);
+const DOUBLES = new Set(["latencyMs", "waitedMs", "cost", "cueLatencyMs", "cueCost"]);
 
 /** The same as a Parquet file: text, truth values, 32-bit whole numbers and doubles, all of which may be null. */
 export async function tidyParquet(columns: readonly TidyColumn[]): Promise<Uint8Array> {
@@ -90,4 +90,10 @@ const NUMBERS = new Set([
   "cachedInputTokens",
   "outputTokens",
   "reasoningTokens",
+  "cueCalls",
+  "cueCachedCalls",
+  "cueInputTokens",
+  "cueCachedInputTokens",
+  "cueOutputTokens",
+  "cueReasoningTokens",
 ]);

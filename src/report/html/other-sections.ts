@@ -1,3 +1,4 @@
+import { type CallLine, callLines } from "../call-lines.js";
 import { GALLERY_KINDS, GALLERY_RULE } from "../data/gallery.js";
 import { LABEL_NAMES } from "../data/labels.js";
 import type { GalleryCase, ReportData, SetReport } from "../data/types.js";
@@ -8,12 +9,13 @@ import { type Html, html, trusted } from "./template.js";
 
 /** Calls, tokens, time and money. */
 export function costs({ set, numbers }: SectionContext): Html {
-  if (set.calls.every((x) => x.calls === 0))
+  const lines = set.calls.flatMap(callLines);
+  if (lines.length === 0)
     return html`<p>No model was called in these runs: the planners are programs, replays or people, so there is nothing to pay and nothing to wait for.</p>`;
-  return table<SetReport["calls"][number]>(
-    html`<b>${numbers.table()}</b> Calls and what they took, summed from the episodes’ records. Seconds: an episode’s calls together, waiting for limits not counted. Tokens in and out: as the providers counted them, reasoning within output. Dollars: of the episodes whose price is known.`,
+  return table<CallLine>(
+    html`<b>${numbers.table()}</b> Calls and what they took, summed from the episodes’ records. Seconds: an episode’s calls together, waiting for limits not counted. Tokens in and out: as the providers counted them, reasoning within output. Dollars: of the episodes whose price is known. Calls that made the cues stand apart from the planner’s.`,
     [
-      { head: "Cue", align: "left", cell: (r) => cueTitle(r.cue) },
+      { head: "Cue", align: "left", cell: (r) => r.name },
       { head: "calls", cell: (r) => whole(r.calls) },
       { head: "from cache", cell: (r) => whole(r.cachedCalls) },
       { head: "median", cell: (r) => (r.latency ? seconds(r.latency.median) : NONE) },
@@ -28,7 +30,7 @@ export function costs({ set, numbers }: SectionContext): Html {
           html`${dollars(r.cost)}${r.uncosted > 0 && html` <small>${r.uncosted} unknown</small>`}`,
       },
     ],
-    grouped(set.calls, (r) => r.series),
+    grouped(lines, (r) => r.series),
   );
 }
 
