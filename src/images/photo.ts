@@ -15,8 +15,9 @@ export interface Photo {
  * @throws NormactError bad_image when it cannot be read
  */
 export async function uprightPhoto(bytes: Uint8Array, maxSide: number): Promise<Photo> {
-  const image = await fromFile(bytes);
   try {
+    // of an empty file, this throws too
+    const image = await fromFile(bytes);
     const { data, info } = await image
       .rotate()
       .resize({ width: maxSide, height: maxSide, fit: "inside", withoutEnlargement: true })

@@ -65,11 +65,14 @@ const conversation: SceneRule = {
     const free = scene.people.filter((p) => !does(p, "talking"));
     const alone = free.sort((a, b) => a.distance - b.distance)[0];
     return {
-      scene: `I see ${countWord(talking.length)} people talking with each other${alone ? `, and ${someOf(alone)} ${does(alone, "seated") ? "sitting" : "standing"} apart who is free` : ""}`,
+      scene: `I see ${countWord(talking.length)} people talking with each other${alone ? `, and ${someOf(alone)} ${stance(alone)} apart who is free` : ""}`,
       norm: `People in a conversation should not be interrupted, so I should ${alone ? "ask the one who is free" : "wait until they have finished"}`,
     };
   },
 };
+
+const stance = (p: SeenThing): string =>
+  does(p, "seated") ? "sitting" : does(p, "walking") ? "walking" : "standing";
 
 const caller: SceneRule = {
   name: "somebody far off waves at me",
