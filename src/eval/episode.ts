@@ -176,7 +176,9 @@ export async function lookAround(
   let drawn: Promise<SentPicture> | null = null;
   const picture = (): Promise<SentPicture> => (drawn ??= context.draw(snapshot, turn));
   const rgb = async (): Promise<Uint8Array> => (await picture()).rgb;
-  const { parts, cue } = await promptOf(world, context, visible, history, rgb);
+  const label = `${sampleKey(episode.id, context.epoch)} turn ${turn}`;
+  const asker = context.run ? { run: context.run, label: `cue of ${label}` } : undefined;
+  const { parts, cue } = await promptOf(world, context, visible, history, rgb, asker);
   const sent = planner.needsPicture ? await picture() : null;
   const text = promptText(parts);
   const image = sent ? context.keep(sent.png) : null;
@@ -196,7 +198,7 @@ export async function lookAround(
       visible,
       seed: context.seed,
       epoch: context.epoch ?? 0,
-      label: `${sampleKey(episode.id, context.epoch)} turn ${turn}`,
+      label,
       ...(context.run ? { run: context.run } : {}),
       ...(context.signal ? { signal: context.signal } : {}),
       ...(planner.privileged ? { privileged: { episode } } : {}),

@@ -1,3 +1,4 @@
+import type { CueContext } from "../prompts/conditions.js";
 import {
   buildPrompt,
   type CueCondition,
@@ -35,11 +36,15 @@ export async function promptOf(
   visible: readonly VisibleObject[],
   history: readonly PastTurn[],
   rgb: () => Promise<Uint8Array>,
+  asker?: CueContext["asker"],
 ): Promise<ComposedPrompt> {
   const { condition, pack, objectList, maxTurns } = settings;
   const { episode } = world;
   const turn = history.length;
-  const cue = await condition.compose!({ pack, episode, turn, visible, rgb });
+  const cue = await condition.compose!({
+    ...{ pack, episode, turn, visible, rgb },
+    ...(asker ? { asker } : {}),
+  });
   const parts = buildPrompt({
     time: episode.time,
     elapsedSeconds: world.time,

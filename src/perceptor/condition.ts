@@ -111,7 +111,10 @@ async function ask(
   if (!context.rgb) throw new NormactError("no_view", `${source.name} needs the colour picture`);
   const png = await context.rgb();
   const image = await pictureHash(png);
-  if (source.kind === "picture") return { written: await source.write({ goal, png }), image };
+  if (source.kind === "picture") {
+    const { asker } = context;
+    return { written: await source.write({ goal, png, asker }), image };
+  }
   const { id, twin } = context.episode;
   return { written: source.find({ episode: id, twin: twin ?? false, image, goal }), image };
 }

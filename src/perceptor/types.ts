@@ -1,5 +1,5 @@
 import type { Usage } from "../models/types.js";
-import type { CueCallPreview } from "../prompts/conditions.js";
+import type { CueCallPreview, CueContext } from "../prompts/conditions.js";
 import type { SceneView } from "./scene-rules/index.js";
 
 /** Settings of a cue source, part of a run's fingerprint and of every row of a cue file. */
@@ -50,15 +50,22 @@ export interface SceneSource extends SourceHead {
   write(view: SceneView): string;
 }
 
+/** What such a source is given. `asker` is for the books alone and is told to no model and no program. */
+export interface PictureView {
+  goal: string;
+  png: Uint8Array;
+  asker?: CueContext["asker"] | undefined;
+}
+
 /** Reads the colour picture and the goal (NormAct, equation 9), and nothing else. */
 export interface PictureSource extends SourceHead {
   readonly kind: "picture";
   /** @throws NormactError when no cue can be had (no answer, no credit, no server) */
-  write(view: { goal: string; png: Uint8Array }): Promise<WrittenCue>;
+  write(view: PictureView): Promise<WrittenCue>;
   /** it is a program of the user's */
   readonly isProgram?: true;
   /** of sources that call a model: what `write` would send; calls nobody */
-  preview?(view: { goal: string; png: Uint8Array }): Promise<CuePreview>;
+  preview?(view: PictureView): Promise<CuePreview>;
 }
 
 /** Replays a cue file. */

@@ -19,6 +19,8 @@ export interface CueContext {
   visible?: readonly VisibleObject[];
   /** the colour view alone, PNG; for conditions that read the picture */
   rgb?: () => Promise<Uint8Array>;
+  /** the run that the cue is made for, and its own name for it: what it paid in an earlier process stays its own */
+  asker?: { run: string; label: string };
 }
 
 /** What a condition adds to a prompt. */

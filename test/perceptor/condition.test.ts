@@ -121,6 +121,24 @@ describe("a model as perceptor", () => {
     await runtime.close();
   });
 
+  it("what a run paid for a cue in an earlier process stays its own, another run's is a hit", async () => {
+    await using server = await providerServer(answer(GOOD));
+    const folder = scratch();
+    const logged = async (run: string) => {
+      const runtime = quickRuntime(folder);
+      const client = runtime.client("compatible/m", { baseUrl: server.url("compatible") });
+      const asker = { run, label: "cue of turning_off_faucets/000 turn 0" };
+      const condition = generatedCondition({ source: modelSource(client) });
+      const { log } = await condition.compose({ ...context(), asker });
+      await runtime.close();
+      return log;
+    };
+    await logged("one");
+    expect(await logged("one")).toMatchObject({ call: { cached: false } });
+    expect(await logged("two")).toMatchObject({ call: { cached: true, cost: 0 } });
+    expect(server.requests).toHaveLength(1);
+  });
+
   it("keeps raw and sent in the log, and says nothing to the planner after a refusal", async () => {
     await using server = await providerServer(answer({ refusal: "I can't help with that." }));
     const runtime = quickRuntime(scratch());

@@ -25,8 +25,8 @@ export function modelSource(client: ModelClient): PictureSource {
       maxTokens: MAX_TOKENS,
       ...client.settings,
     },
-    async write({ goal, png }) {
-      const answer = await client.generate(cueRequest(goal, png));
+    async write({ goal, png, asker }) {
+      const answer = await client.generate({ ...cueRequest(goal, png), ...asker });
       const { outcome } = answer;
       if (outcome === "limit")
         throw new NormactError(
