@@ -1,5 +1,6 @@
 import { NormactError } from "../core/errors.js";
 import { readText } from "../core/files.js";
+import type { UnreadLine } from "../core/jsonl.js";
 import { pluralIs } from "../core/shown.js";
 import type { FailedCase } from "../diagnosis/case.js";
 import { casesOf, type RunCases } from "../diagnosis/cases.js";
@@ -13,6 +14,7 @@ import {
 } from "../diagnosis/diagnose.js";
 import { type JudgeSettings, judgeRequest } from "../diagnosis/judge.js";
 import { ERROR_LABELS, type LabelRecord } from "../diagnosis/labels.js";
+import { unreadLabels, unreadText } from "../diagnosis/store.js";
 import { type DiagnosisSummary, judgeAgreement, summariseLabels } from "../diagnosis/summary.js";
 import { RunStore } from "../eval/store.js";
 import { createRuntime, type ModelRuntime } from "../models/runtime.js";
@@ -65,6 +67,8 @@ export async function runDiagnose(names: string[], flags: DiagnoseFlags): Promis
       note(
         `${store.info.runId} is not complete: ${cases.missing} of ${store.info.n} episodes are missing; what is there is labelled`,
       );
+  for (const { store } of runs)
+    for (const judge of judges) noteUnread(unreadLabels(store.folder, judge));
   const runtime = createRuntime(runtimeOptions(flags));
   try {
     const labellers = judges.map((name) => labellerOf(name, flags, runtime));
@@ -73,6 +77,11 @@ export async function runDiagnose(names: string[], flags: DiagnoseFlags): Promis
   } finally {
     await runtime.close();
   }
+}
+
+/** Lines of a label file that hold no label are said, never passed over. */
+export function noteUnread(lines: readonly UnreadLine[]): void {
+  if (lines.length > 0) note(unreadText(lines));
 }
 
 function settingsOf(flags: DiagnoseFlags): JudgeSettings {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NormactError } from "../core/errors.js";
 import { readBytes, readText, writeWhole } from "../core/files.js";
+import type { UnreadLine } from "../core/jsonl.js";
 import { pluralIs } from "../core/shown.js";
 import { casesOf } from "../diagnosis/cases.js";
 import { type Drawable, drawCases, labelledCases } from "../diagnosis/sample.js";
@@ -19,7 +20,7 @@ import { rate } from "../report/score-table.js";
 import { textTable } from "../report/text-table.js";
 import { drawObservation } from "../scenes/picture.js";
 import { createWorld } from "../world/index.js";
-import { agreementLines, packFile } from "./diagnose-actions.js";
+import { agreementLines, noteUnread, packFile } from "./diagnose-actions.js";
 import { note, print, printJson } from "./io.js";
 import { progress } from "./progress.js";
 
@@ -41,9 +42,15 @@ export async function runSample(names: string[], flags: SampleFlags): Promise<vo
   const pack = packFile(flags.cuePack);
   const stores = [...new Set(names)].map((name) => RunStore.open(flags.out, name));
   const folders = new Map(stores.map((s) => [s.info.runId, s.folder]));
+  const unread: UnreadLine[] = [];
   const all = stores.flatMap((store) =>
-    labelledCases(store.info.runId, casesOf(store, pack).failed, readLabels(store.folder, judge)),
+    labelledCases(
+      store.info.runId,
+      casesOf(store, pack).failed,
+      readLabels(store.folder, judge, (line) => unread.push(line)),
+    ),
   );
+  noteUnread(unread);
   if (all.length === 0)
     throw new NormactError(
       "no_labels",

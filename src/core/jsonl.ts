@@ -161,6 +161,56 @@ export function* jsonlLines(path: string): Generator<FileLine> {
   }
 }
 
+/** A line that holds no row of the asked-for kind. */
+export interface UnreadLine {
+  file: string;
+  /** 1-based */
+  line: number;
+  why: string;
+}
+
+/** As zod's `safeParse` answers. */
+type Checked<T> =
+  | { success: true; data: T }
+  | { success: false; error: { issues: { path: PropertyKey[]; message: string }[] } };
+
+/**
+ * The rows of a JSONL file that pass a check, in order. Every other line is handed to `onUnread` with its place and
+ * what is wrong with it; the file is left as it is.
+ * @throws NormactError when the file cannot be read
+ */
+export function readRows<T>(
+  path: string,
+  check: (value: unknown) => Checked<T>,
+  onUnread: (line: UnreadLine) => void,
+): T[] {
+  const rows: T[] = [];
+  const unread = (line: number, why: string): void => onUnread({ file: path, line, why });
+  try {
+    for (const { text, number } of jsonlLines(path)) {
+      if (text.trim() === "") continue;
+      let value: unknown;
+      try {
+        value = JSON.parse(text);
+      } catch {
+        unread(number, "no whole JSON value");
+        continue;
+      }
+      const checked = check(value);
+      if (checked.success) rows.push(checked.data);
+      else unread(number, issueText(checked.error.issues[0]));
+    }
+  } catch (error) {
+    throw fileError(error, path, "read");
+  }
+  return rows;
+}
+
+function issueText(issue: { path: PropertyKey[]; message: string } | undefined): string {
+  const where = issue?.path.map(String).join(".") ?? "";
+  return `${where === "" ? "" : `${where}: `}${issue?.message ?? "not of the asked-for kind"}`;
+}
+
 /** Reads single lines of a file by where they stand. */
 export class LineReader {
   private readonly fd: number;

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { makeFolder } from "../core/files.js";
-import { JsonlWriter, readJsonl } from "../core/jsonl.js";
+import { JsonlWriter, readRows, type UnreadLine } from "../core/jsonl.js";
 import { type LabelRecord, LabelRecordSchema } from "./labels.js";
 
 /** A judge's name as part of a file name. */
@@ -18,29 +18,37 @@ export function labelWriter(folder: string, judge: string): JsonlWriter {
 
 export const labelKey = (r: { id: string; epoch: number }): string => `${r.id}#${r.epoch}`;
 
-/** A judge's labels by episode and epoch; a torn line is dropped, of several the last counts. */
-export function readLabels(folder: string, judge: string): Map<string, LabelRecord> {
+/**
+ * A judge's labels by episode and epoch; of several the last counts. A line that holds no label (torn, foreign,
+ * of another version) is handed to `onUnread` and stays where it is.
+ */
+export function readLabels(
+  folder: string,
+  judge: string,
+  onUnread: (line: UnreadLine) => void = () => {},
+): Map<string, LabelRecord> {
   const file = labelFile(folder, judge);
   const out = new Map<string, LabelRecord>();
   if (!existsSync(file)) return out;
-  for (const row of readJsonl(file).rows) {
-    const record = LabelRecordSchema.safeParse(row);
-    if (record.success && record.data.judge === judge) out.set(labelKey(record.data), record.data);
-  }
+  for (const record of readRows(file, checkLabel, onUnread))
+    if (record.judge === judge) out.set(labelKey(record), record);
   return out;
 }
 
-/** The judges that have labelled a run, by name. */
-export function judgesOf(folder: string): string[] {
-  const place = join(folder, "labels");
-  if (!existsSync(place)) return [];
-  const names = new Set<string>();
-  for (const file of readdirSync(place).sort()) {
-    if (!/^labels-.*\.jsonl$/.test(file)) continue;
-    for (const row of readJsonl(join(place, file)).rows) {
-      const record = LabelRecordSchema.safeParse(row);
-      if (record.success) names.add(record.data.judge);
-    }
-  }
-  return [...names].sort();
+const checkLabel = (value: unknown) => LabelRecordSchema.safeParse(value);
+
+/** Lines of a judge's file that hold no label. */
+export function unreadLabels(folder: string, judge: string): UnreadLine[] {
+  const unread: UnreadLine[] = [];
+  readLabels(folder, judge, (line) => unread.push(line));
+  return unread;
+}
+
+/** What is said of lines that hold no label: how many, where, why, and what becomes of them. */
+export function unreadText(lines: readonly UnreadLine[]): string {
+  const shown = lines.slice(0, 5).map(({ file, line, why }) => `${file}:${line} (${why})`);
+  const more = lines.length > shown.length ? ` and ${lines.length - shown.length} more` : "";
+  const [what, they] =
+    lines.length === 1 ? ["1 line holds", "It is"] : [`${lines.length} lines hold`, "They are"];
+  return `${what} no label and ${lines.length === 1 ? "counts" : "count"} as none: ${shown.join(", ")}${more}. ${they} left in the file as found; cases without a label are labelled by normact diagnose.`;
 }

@@ -27,36 +27,129 @@ export function latexTables(data: ReportData, reference: Reference | null): Reco
   return files;
 }
 
+/** Lines that fit on one page at the smallest size; a float that is taller runs off the paper. */
+const LINES_A_PAGE = 52;
+
+/** One `table`, or several where the rows do not fit on a page. */
 export function latexTable(t: PlainTable, label: string): string {
+  const [first, ...more] = parts(t.rows);
+  const numbers = widths(t);
+  return [
+    "% needs \\usepackage{booktabs}\n",
+    float(t, first ?? [], numbers, { label, caption: `${t.title}. ${t.note}` }),
+    ...more.map((rows, i) =>
+      float(t, rows, numbers, { label: `${label}-${i + 2}`, caption: `${t.title} (continued).` }),
+    ),
+  ].join("");
+}
+
+/** Rows in lots that fit on a page; a group that is cut says its heading again. */
+function parts(rows: PlainTable["rows"]): PlainTable["rows"][] {
+  const out: PlainTable["rows"][] = [];
+  let open: PlainTable["rows"] = [];
+  let lines = 0;
+  let heading: { group: string } | null = null;
+  for (const row of rows) {
+    const isRow = Array.isArray(row);
+    if (!isRow) heading = row;
+    // a heading alone at the foot of a page would stand without its rows
+    if (lines + linesOf(row) + (isRow ? 0 : 1) > LINES_A_PAGE) {
+      out.push(open);
+      open = heading && isRow ? [heading] : [];
+      lines = open.length;
+    }
+    open.push(row);
+    lines += linesOf(row);
+  }
+  return open.length > 0 ? [...out, open] : out;
+}
+
+const linesOf = (row: string[] | { group: string }): number =>
+  Array.isArray(row) ? Math.ceil(Math.max(1, row[0]!.length) / LONGEST_NAME) : 1.5;
+
+/** Longest first cell that stays on one line; longer ones, names of models mostly, are broken. */
+const LONGEST_NAME = 30;
+
+interface Widths {
+  /** the first column breaks its lines */
+  wraps: boolean;
+  size: string;
+  columnGap: string;
+}
+
+/** The largest type at which the table is about as wide as an article's page. */
+function widths(t: PlainTable): Widths {
+  const rows = t.rows.filter((row) => Array.isArray(row));
+  const column = (i: number): number =>
+    Math.max(
+      longestWord(t.head[i] ?? ""),
+      ...rows.map((row) => Math.min(row[i]!.length, i === 0 ? LONGEST_NAME : 99)),
+    );
+  const letters = t.head.reduce((sum, _, i) => sum + column(i), 0);
+  const sizes = [
+    { size: "\\small", letter: 4.6, gap: 6 },
+    { size: "\\footnotesize", letter: 4.25, gap: 3 },
+    { size: "\\scriptsize", letter: 3.75, gap: 2.5 },
+  ];
+  const chosen =
+    sizes.find((s) => letters * s.letter + 2 * s.gap * t.head.length <= 350) ?? sizes.at(-1)!;
+  return {
+    wraps: rows.some((row) => row[0]!.length > LONGEST_NAME),
+    size: chosen.size,
+    columnGap: `${chosen.gap}pt`,
+  };
+}
+
+const longestWord = (text: string): number =>
+  Math.max(0, ...text.split(" ").map((word) => word.length));
+
+function float(
+  t: PlainTable,
+  rows: PlainTable["rows"],
+  { wraps, size, columnGap }: Widths,
+  { label, caption }: { label: string; caption: string },
+): string {
   const columns = t.head.length;
-  const line = (cells: readonly string[]): string => `${cells.map(escapeLatex).join(" & ")} \\\\`;
-  const body = t.rows.flatMap((row, i) =>
+  const body = rows.flatMap((row, i) =>
     Array.isArray(row)
-      ? [line(row)]
+      ? [line(row.map((cell, k) => (k === 0 && wraps ? broken(cell) : escapeLatex(cell))))]
       : [
           ...(i > 0 ? ["\\addlinespace"] : []),
           `\\multicolumn{${columns}}{l}{\\emph{${escapeLatex(row.group)}}} \\\\`,
         ],
   );
   return [
-    "% needs \\usepackage{booktabs}",
     "\\begin{table}[htbp]",
     "\\centering",
-    columns > 6 ? "\\footnotesize" : "\\small",
-    ...(columns > 6 ? ["\\setlength{\\tabcolsep}{3pt}"] : []),
-    `\\begin{tabular}{l${"r".repeat(columns - 1)}}`,
+    size,
+    `\\setlength{\\tabcolsep}{${columnGap}}`,
+    `\\begin{tabular}{${wraps ? "p{4.1cm}" : "l"}${"r".repeat(columns - 1)}}`,
     "\\toprule",
-    line(t.head),
+    line(t.head.map((head, i) => (i === 0 ? escapeLatex(head) : stacked(head)))),
     "\\midrule",
     ...body,
     "\\bottomrule",
     "\\end{tabular}",
-    `\\caption{${escapeLatex(t.title)}. ${escapeLatex(t.note)}}`,
+    `\\caption{${escapeLatex(caption)}}`,
     `\\label{${label}}`,
     "\\end{table}",
     "",
   ].join("\n");
 }
+
+/** A row. After the line break before it, TeX would take a star or a bracket for an option of that break. */
+const line = (cells: readonly string[]): string =>
+  `${/^[[*]/.test(cells[0] ?? "") ? "{}" : ""}${cells.join(" & ")} \\\\`;
+
+/** A heading, a word a line. */
+const stacked = (head: string): string =>
+  head.includes(" ")
+    ? `\\shortstack[r]{${head.split(/ (?!%)/).map(escapeLatex).join("\\\\")}}`
+    : escapeLatex(head);
+
+/** A name that may be broken after its slashes and underscores too. */
+const broken = (name: string): string =>
+  `\\raggedright\\hspace{0pt}${escapeLatex(name).replace(/\/|\\_/g, "$&\\allowbreak{}")}`;
 
 const SPECIAL: Record<string, string> = {
   "\\": "\\textbackslash{}",
@@ -69,6 +162,8 @@ const SPECIAL: Record<string, string> = {
   _: "\\_",
   "~": "\\textasciitilde{}",
   "^": "\\textasciicircum{}",
+  "`": "\\textasciigrave{}",
+  "|": "\\textbar{}",
   "<": "\\textless{}",
   ">": "\\textgreater{}",
   "–": "--",
@@ -77,12 +172,13 @@ const SPECIAL: Record<string, string> = {
   "’": "'",
   "…": "\\ldots{}",
   α: "$\\alpha$",
+  κ: "$\\kappa$",
 };
 
 /** Text for any LaTeX engine; letters that the classic fonts lack become "?". */
 export function escapeLatex(text: string): string {
   return text
-    .replace(/[\\{}&%$#_~^<>–−′’…α]/g, (c) => SPECIAL[c]!)
-    .replace(/[^\x20-\x7e\u00a0-\u017f]/gu, "?")
+    .replace(/[^\x20-\x7e\u00a0-\u017f–−′’…ακ]|[ĦħĸĿŀŉŦŧſ]/gu, "?")
+    .replace(/[\\{}&%$#_~^`|<>–−′’…ακ]/g, (c) => SPECIAL[c]!)
     .replaceAll("..", "\\,..\\,");
 }

@@ -16,9 +16,9 @@ import {
   reportLine,
   seconds,
   span,
-  taskTitle,
   whole,
 } from "./format.js";
+import { taskTables } from "./task-tables.js";
 
 /** A table in plain cells: what the text, Markdown and LaTeX forms are written from. */
 export interface PlainTable {
@@ -116,53 +116,6 @@ function conditionsTable(set: SetReport, reference: Reference | null): PlainTabl
     head: ["Cue condition", ...order.map((m) => METRIC_NAMES[m]), "Trials"],
     rows,
   };
-}
-
-function taskTables(set: SetReport, reference: Reference | null): PlainTable[] {
-  const groups =
-    set.pooled.length > 0
-      ? [set.pooled]
-      : set.series.map((s) => set.cells.filter((c) => c.series === s));
-  const metrics = [
-    ["norm_compliance", "NC"],
-    ["task_success", "TS"],
-  ] as const;
-  const out = groups
-    .filter((cells) => cells.length > 0)
-    .map(
-      (cells, i): PlainTable => ({
-        name: i === 0 ? "tasks" : `tasks-${i + 1}`,
-        title: `By task, ${cells[0]!.series}`,
-        note: "Per cent. NC: Norm Compliance, TS: Task Success.",
-        head: [
-          "Task",
-          ...metrics.flatMap(([, short]) => cells.map((c) => `${short} ${cueTitle(c.cue)}`)),
-        ],
-        rows: set.tasks.map((task) => [
-          taskTitle(task),
-          ...metrics.flatMap(([m]) => cells.map((c) => percent(c.tasks[task]?.[m].rate ?? null))),
-        ]),
-      }),
-    );
-  if (reference) {
-    const cues = ["none", "category", "specific"];
-    out.push({
-      name: "tasks-paper",
-      title: `By task, ${REFERENCE_NAME} (its table 4)`,
-      note: "Per cent of 150 trials a cell, three models together.",
-      head: ["Task", ...metrics.flatMap(([, short]) => cues.map((c) => `${short} ${cueTitle(c)}`))],
-      rows: set.tasks.map((task) => [
-        taskTitle(task),
-        ...metrics.flatMap(([metric]) =>
-          cues.map((cue) => {
-            const found = referenceRate(reference.find({ metric, model: "all3", cue, task }));
-            return percent(found && found.k / found.n);
-          }),
-        ),
-      ]),
-    });
-  }
-  return out;
 }
 
 function outcomesTable(set: SetReport): PlainTable {

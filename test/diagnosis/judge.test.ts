@@ -222,6 +222,27 @@ describe("normact diagnose", () => {
     expect(server.requests).toHaveLength(0);
   });
 
+  it("says which lines of a label file hold no label, keeps them, and labels those cases again", async () => {
+    const file = join(out, run, "labels", "labels-builtin-rules.jsonl");
+    const whole = readFileSync(file, "utf8").trim().split("\n");
+    const foreign = whole[4]!.replace('"schemaVersion":1', '"schemaVersion":9');
+    const torn = whole[10]!.slice(0, 40);
+    const damaged = [...whole.slice(0, 4), foreign, ...whole.slice(5, 10), torn].join("\n");
+    writeFileSync(file, damaged);
+    const first = await normact(["diagnose", run, "--out", out]);
+    expect(first.code).toBe(0);
+    expect(first.stdout).toContain("11/11");
+    expect(first.stderr).toContain("2 lines hold no label");
+    expect(first.stderr).toContain(`${file}:5 (schemaVersion`);
+    expect(first.stderr).toContain(`${file}:11 (no whole JSON value)`);
+    const after = readFileSync(file, "utf8");
+    expect(after.startsWith(`${damaged}\n`)).toBe(true);
+    expect(after.trim().split("\n")).toHaveLength(13);
+    const html = join(scratch(), "sheet.html");
+    const sheet = await normact(["diagnose", "sample", run, "--out", out, "--html", html]);
+    expect(sheet.stderr).toContain("2 lines hold no label");
+  });
+
   it("names a run that is not there, a pack that does not fit, and a run without labels", async () => {
     expect((await normact(["diagnose", "nothing", "--out", out])).stderr).toContain("nothing");
     const pack = join(scratch(), "pack.yaml");

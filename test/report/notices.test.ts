@@ -1,4 +1,4 @@
-import { appendFileSync, cpSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { describe, expect, it } from "vitest";
 import { RunStore } from "../../src/eval/store.js";
@@ -27,6 +27,17 @@ describe("what is odd about a run", () => {
     expect(texts[0]).toContain(`normact eval --resume ${place}`);
     expect(texts[1]).toContain("2 lines");
     expect(texts[1]).toContain(`normact run recover ${place}`);
+  });
+
+  it("names the lines of a label file that hold no label", () => {
+    const store = makeRun(scratch(), {}, specs, (s) => sample(s, "neither"));
+    const folder = join(store.folder, "labels");
+    mkdirSync(folder);
+    writeFileSync(join(folder, "labels-j.jsonl"), '\n{"id":"a"}\ntorn {\n');
+    const texts = runNotices([loadRun(store)]).map((n) => n.text);
+    expect(texts).toHaveLength(1);
+    expect(texts[0]).toContain("Damaged: 2 lines without a label");
+    expect(texts[0]).toContain("labels/labels-j.jsonl:2, labels/labels-j.jsonl:3.");
   });
 
   it("says nothing of a whole run", () => {

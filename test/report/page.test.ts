@@ -11,7 +11,7 @@ import { loadReference } from "../../src/report/data/reference.js";
 import { comparisonHtml } from "../../src/report/html/compare-page.js";
 import { reportHtml } from "../../src/report/html/page.js";
 import { escapeHtml, html, trusted } from "../../src/report/html/template.js";
-import { escapeLatex, latexTables } from "../../src/report/latex.js";
+import { escapeLatex, latexTable, latexTables } from "../../src/report/latex.js";
 import { reportMarkdown } from "../../src/report/markdown.js";
 import { scratch } from "../helpers/cli.js";
 import { dataset, makeRun, PLAIN, sample } from "./made.js";
@@ -115,12 +115,53 @@ describe("what a model wrote", () => {
     expect(reportMarkdown(data, null)).toContain("a\\|b\\_c\\{d\\}\\\\e&f%$\\#~^\\<i\\>");
     const tex = latexTables(data, null)["performance.tex"]!;
     expect(tex).toContain(
-      "a|b\\_c\\{d\\}\\textbackslash{}e\\&f\\%\\$\\#\\textasciitilde{}\\textasciicircum{}\\textless{}i\\textgreater{}",
+      "a\\textbar{}b\\_c\\{d\\}\\textbackslash{}e\\&f\\%\\$\\#\\textasciitilde{}\\textasciicircum{}\\textless{}i\\textgreater{}",
     );
     expect(escapeLatex("日本 5 %")).toBe("?? 5 \\%");
+    // TeX would take these for an option of the row's end, and lacks the letters in classic fonts
+    const odd = { name: "n", title: "T", note: "N.", head: ["A", "B"] };
+    const rows = latexTable(
+      {
+        ...odd,
+        rows: [
+          ["*a", "1"],
+          ["[a]", "2"],
+          ["ħŀ", "3"],
+        ],
+      },
+      "l",
+    );
+    expect(rows).toContain("\n{}*a & 1 \\\\\n{}[a] & 2 \\\\\n?? & 3 \\\\\n");
     expect(csv(["a"], [["=1+1"], ['say "hi", twice'], [null], [-1]])).toBe(
       `a\n'=1+1\n"say ""hi"", twice"\n\n-1\n`,
     );
+  });
+
+  it("gives LaTeX no table that is taller than a page or wider than its lines", () => {
+    const row = (i: number): string[] => [`planner/${i}`, "1"];
+    const table = {
+      name: "n",
+      title: "T",
+      note: "N.",
+      head: ["Planner", "NC Category cue"],
+      rows: [
+        { group: "G" },
+        ...Array.from({ length: 60 }, (_, i) => row(i)),
+        { group: "H" },
+        row(60),
+      ],
+    };
+    const tex = latexTable(table, "tab:x");
+    const floats = tex.split("\\begin{table}").slice(1);
+    expect(floats).toHaveLength(2);
+    expect(floats[0]!.match(/ \\\\$/gm)!.length).toBeLessThanOrEqual(54);
+    expect(floats[1]).toContain("\\emph{G}");
+    expect(floats[1]).toContain("\\caption{T (continued).}\n\\label{tab:x-2}");
+    for (let i = 0; i <= 60; i++) expect(tex.split(`planner/${i} & 1`)).toHaveLength(2);
+    expect(tex).toContain("\\shortstack[r]{NC\\\\Category\\\\cue}");
+    const long = latexTable({ ...table, rows: [["p/".padEnd(60, "x"), "1"]] }, "l");
+    expect(long).toContain("p{4.1cm}");
+    expect(long).toContain("p/\\allowbreak{}xxx");
   });
 
   it("passes the template escaped, whatever it is nested in", () => {

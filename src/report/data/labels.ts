@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { z } from "zod";
-import { readJsonl } from "../../core/jsonl.js";
+import { readRows, type UnreadLine } from "../../core/jsonl.js";
 import type { LoadedRun } from "./rows.js";
 import type { LabelSummary } from "./types.js";
 
@@ -25,22 +25,34 @@ const LabelSchema = z.looseObject({
 });
 export type ReadLabel = z.infer<typeof LabelSchema>;
 
-/** Labels of a run by judge, then by episode and repeat; of several lines for one the last counts. */
-export function readRunLabels(folder: string): Map<string, Map<string, ReadLabel>> {
+/**
+ * Labels of a run by judge, then by episode and repeat; of several lines for one the last counts.
+ * @param onUnread is told of lines that hold no label
+ */
+export function readRunLabels(
+  folder: string,
+  onUnread: (line: UnreadLine) => void = () => {},
+): Map<string, Map<string, ReadLabel>> {
   const out = new Map<string, Map<string, ReadLabel>>();
   const place = join(folder, "labels");
   if (!existsSync(place)) return out;
   for (const file of readdirSync(place).sort()) {
     if (!/^labels-.*\.jsonl$/.test(file)) continue;
-    for (const row of readJsonl(join(place, file)).rows) {
-      const label = LabelSchema.safeParse(row);
-      if (!label.success) continue;
-      const { judge, id, epoch } = label.data;
+    const labels = readRows(join(place, file), (v) => LabelSchema.safeParse(v), onUnread);
+    for (const label of labels) {
+      const { judge, id, epoch } = label;
       const own = out.get(judge) ?? new Map<string, ReadLabel>();
-      out.set(judge, own.set(`${id}#${epoch}`, label.data));
+      out.set(judge, own.set(`${id}#${epoch}`, label));
     }
   }
   return out;
+}
+
+/** Where a run's label files hold lines that are no labels: "labels/labels-x.jsonl:3". */
+export function unreadRunLabels(folder: string): string[] {
+  const places: string[] = [];
+  readRunLabels(folder, ({ file, line }) => places.push(`labels/${basename(file)}:${line}`));
+  return places;
 }
 
 /** Error signals of one run, a judge a row. Only failed and scored episodes count. */

@@ -1,5 +1,6 @@
 import { relative, resolve } from "node:path";
 import { plural } from "../../core/shown.js";
+import { unreadRunLabels } from "./labels.js";
 import type { LoadedRun } from "./rows.js";
 import type { Notice, SetReport } from "./types.js";
 
@@ -17,6 +18,12 @@ export function runNotices(runs: readonly LoadedRun[]): Notice[] {
       out.push({
         level: "warning",
         text: `Damaged: ${plural(run.broken, "line")} without a whole sample in the log of ${run.series}, cue ${run.cue} (run ${run.store.info.runId}), left out here. To put it in order: normact run recover ${quoted(placeOf(run))}`,
+      });
+    const unread = unreadRunLabels(run.store.folder);
+    if (unread.length > 0)
+      out.push({
+        level: "warning",
+        text: `Damaged: ${plural(unread.length, "line")} without a label in the label files of ${run.series}, cue ${run.cue} (run ${run.store.info.runId}), left out here: ${unread.slice(0, 5).join(", ")}${unread.length > 5 ? ", …" : ""}. Cases without a label are labelled by: normact diagnose ${quoted(placeOf(run))}`,
       });
   }
   const episodes = runs.filter((r) => !r.store.info.settings.dataset.twins);

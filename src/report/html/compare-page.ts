@@ -79,13 +79,15 @@ function contrasts(c: Comparison): Html {
     html`<b>Table 1.</b> Rates in per cent, differences in percentage points with paired 95 % intervals; <i>b</i>/<i>c</i>: episodes that only ${c.b.name} or only ${c.a.name} gets right; exact McNemar test, corrected by Holm over the tasks of a measure (over the measures for all tasks); MDE: smallest difference found with 80 % power.`,
     [
       { head: "Task", align: "left", cell: (r) => title(r.task) },
-      { head: "pairs", cell: (r) => r.n },
+      {
+        // right after the name, and in two lines: a phone shows it without scrolling
+        head: "difference",
+        cell: (r) =>
+          html`<b>${points(r.difference)}</b>${r.ci95 && html`<br><small>${pointSpan(r.ci95)}</small>`}`,
+      },
       { head: "after", cell: (r) => percent(r.rateA) },
       { head: "before", cell: (r) => percent(r.rateB) },
-      {
-        head: "difference",
-        cell: (r) => html`<b>${points(r.difference)}</b> (${pointSpan(r.ci95)})`,
-      },
+      { head: "pairs", cell: (r) => r.n },
       { head: "b / c", cell: (r) => (r.table ? `${r.table.onlyA} / ${r.table.onlyB}` : NONE) },
       { head: "p", cell: (r) => pText(r.p) },
       {
@@ -117,7 +119,7 @@ function moves(c: Comparison): Html {
         head: SHORT[to],
         cell: (from: (typeof STATES)[number]) => {
           const n = c.moves[`${from} → ${to}`] ?? 0;
-          return from === to ? html`<small>${n}</small>` : html`<b>${n}</b>`;
+          return from === to || n === 0 ? html`<small>${n}</small>` : html`<b>${n}</b>`;
         },
       })),
     ],
