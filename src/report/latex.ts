@@ -144,7 +144,10 @@ const line = (cells: readonly string[]): string =>
 /** A heading, a word a line. */
 const stacked = (head: string): string =>
   head.includes(" ")
-    ? `\\shortstack[r]{${head.split(/ (?!%)/).map(escapeLatex).join("\\\\")}}`
+    ? `\\shortstack[r]{${head
+        .split(/ (?!%)/)
+        .map(escapeLatex)
+        .join("\\\\")}}`
     : escapeLatex(head);
 
 /** A name that may be broken after its slashes and underscores too. */
