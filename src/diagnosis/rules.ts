@@ -5,7 +5,7 @@ import type { ErrorLabel, Finding } from "./labels.js";
 import { readSignals, type Signals } from "./signals.js";
 
 /** Raised whenever a rule or a sign changes: labels made under another version are made anew. */
-export const RULES_VERSION = "rules-1";
+export const RULES_VERSION = "rules-2";
 export const rulesHash = (): string => sha256(RULES_VERSION);
 
 type FailedState = "norm_only" | "goal_only" | "neither";

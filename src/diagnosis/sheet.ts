@@ -39,7 +39,7 @@ export function sheetHtml(
 <p>Drawn at random (seed ${about.seed}), the same number under every cue condition. For each case: does the label fit what happened? If not, choose the one that does. Verdicts stay in this browser; save them as a file when you are done or want a break.</p>
 <details><summary>What the labels mean</summary><dl>${ERROR_LABELS.map((l) => `<dt>${l}</dt><dd>${escapeHtml(LABEL_MEANING[l])}</dd>`).join("")}</dl></details>
 </header>
-<div class="bar"><label>Your name or initials <input id="reviewer" autocomplete="off"></label>
+<div class="bar" role="region" aria-label="Your verdicts"><label>Your name or initials <input id="reviewer" autocomplete="off"></label>
 <button id="save" type="button">Save verdicts as CSV</button>
 <output id="state" aria-live="polite"></output></div>
 <main>${cases.map(caseHtml).join("\n")}</main>
@@ -81,7 +81,7 @@ ${picture ? `<img alt="What the planner saw at first" src="data:${picture.mediaT
 <p><b>Goal.</b> ${escapeHtml(failed.goal)}</p>
 <p><b>Cue.</b> ${escapeHtml(failed.cueText ?? "(none)")}</p>
 <p><b>Unwritten rule.</b> ${escapeHtml(failed.norm)}</p>
-${sample.turns.map((t) => `<details${t.turn === 0 ? " open" : ""}><summary>Answer ${t.turn + 1}</summary><pre>${escapeHtml(pretty(t.raw))}</pre></details>`).join("\n")}
+${sample.turns.map((t) => `<details${t.turn === 0 ? " open" : ""}><summary>Answer ${t.turn + 1}</summary><pre tabindex="0">${escapeHtml(pretty(t.raw))}</pre></details>`).join("\n")}
 <details><summary>What happened (${sample.trace.length} events)</summary><ol start="0">${sample.trace.map((e) => `<li>${escapeHtml(eventLine(e))}</li>`).join("")}</ol></details>
 <p><b>Outcome.</b> ${escapeHtml(`${outcomeWords(failed)}. ${sample.goal.reason.sentence} ${sample.norm.reason.sentence}`)}</p>
 <p class="label"><b>Label: ${escapeHtml(label.primary ?? "none")}</b>${label.labels.length > 1 ? `, also ${escapeHtml(label.labels.slice(1).join(", "))}` : ""}. ${escapeHtml(label.explanation ?? "")}</p>

@@ -1,6 +1,7 @@
 import { parsePlan } from "../actions/index.js";
 import { taskCues } from "../prompts/goal.js";
 import { fillSlots } from "../prompts/pack.js";
+import { recogniseIntents } from "../world/speech.js";
 import type { PlannedAction, TraceEvent } from "../world/types.js";
 import type { FailedCase } from "./case.js";
 
@@ -59,7 +60,7 @@ const words = (text: string): string[] =>
 
 /** A word without its commonest endings: "queueing" and "queued" count as one. */
 const stem = (word: string): string =>
-  word.length > 4 ? word.replace(/(ing|ed|es|s|ly)$/, "").replace(/e$/, "") : word;
+  word.length > 4 ? word.replace(/(ing|ed|en|es|s|ly)$/, "").replace(/e$/, "") : word;
 
 /** Words that people use for these rules beside those of the cue texts. */
 const RULE_WORDS: Readonly<Record<string, string>> = {
@@ -73,26 +74,66 @@ const RULE_WORDS: Readonly<Record<string, string>> = {
   washing_used_dishes: "wash dirty dish plate clean",
   avoiding_private_rooms: "private permission privacy bedroom allowed leave",
   respecting_belongings: "permission owner belong host allowed offer",
-  giving_priority_to_elder:
-    "elder older grandmother grandfather grandma grandpa offer priority seat",
+  giving_priority_to_elder: "elder older offer priority seat",
 };
 
-/** Stems that speak of the rule and not of the goal. */
+/** Stems that speak of the rule and not of the goal. A category cue names a domain: its words show no rule. */
 function ruleStems({ pack, episode, goal, task }: FailedCase): Set<string> {
-  const cues = taskCues(pack, episode.task);
-  const said = [cues.specific, cues.category].map((text) => fillSlots(text, episode)).join(" ");
+  const said = fillSlots(taskCues(pack, episode.task).specific, episode);
   const out = new Set(words(`${said} ${RULE_WORDS[task.id] ?? ""}`).map(stem));
   for (const word of words(goal)) out.delete(stem(word));
   return out;
 }
 
+/** Stems that only name what is in view: whoever says "plate" or "the tap is running" need not know a rule. */
+function sightStems({ pack, episode }: FailedCase): Set<string> {
+  const names = episode.entities.map((e) => e.name).join(" ");
+  const seen = fillSlots(taskCues(pack, episode.task).evidence, episode);
+  return new Set(words(`${names} ${seen}`).map(stem));
+}
+
+/** A sentence that says what ought to be, is allowed, or is polite. "I don't have to" says no such thing. */
+const OUGHT =
+  /(?<!n['’]t |not )\b(must(n['’]t)?|should(n['’]t)?|ought|have to|has to|supposed to|can['’]t|cannot|may not|allowed|permi(t|tted|ssion)|forbidden|(im)?polite\w*|rude|courte\w+|respect\w*|(im)?proper|appropriate|etiquette|manners|(un)?fair|considerate|careful|attention|rules?|social)\b/i;
+
+/** The words that show that it knew the rule: of the rule itself, or of what is in view where duty is spoken of. */
+function recognisedWords(failed: FailedCase, said: string): string[] {
+  const rule = ruleStems(failed);
+  const sight = sightStems(failed);
+  const found = said
+    .split(SENTENCE_END)
+    .flatMap((sentence) =>
+      words(sentence).filter(
+        (w) => rule.has(stem(w)) && (!sight.has(stem(w)) || OUGHT.test(sentence)),
+      ),
+    );
+  return [...new Set(found)];
+}
+
+const SENTENCE_END = /(?<=[.!?;])\s+|\n+/;
+
 /** "no one", "not there", "cannot see", "is clear": a denial of what is to be seen, and none of what is allowed. */
 const DENIAL =
-  /\b(no|nobody|no one|nothing|none|no longer|(?:is|are|'s|isn't|aren't) ?(?:not|n't)? ?(?:there|here|visible|around|empty|clear)|(?:can|could|do|does)(?:n't| ?not) see|right beside)\b/i;
+  /\b(no|nobody|no one|nothing|none|no longer|(?:is not|are not|isn['’]?t|aren['’]?t|['’]s not) (?:there|here|visible|around)|(?:is|are|['’]s|looks?|seems?) (?:\w+ )?(?:empty|clear)|(?:can|could|do|does)(?:n['’]t| ?not) see|right beside)\b/i;
+
+/** Said of people at large: nobody is there, or none who is in the way or waits. */
+const NOBODY_THERE =
+  /\b(nobody|no one|no people|no person|no other people)\b[^.,;]{0,25}\b(here|there|around|near\w*|in the way|in front|ahead|in line|waiting|visible)\b/i;
+
+/** "They are not lined up": the word that is denied. */
+const NOT_SO = /\b(?:is|are|was|were)(?: not|n['’]t) (?:\w+ )?(\w+)/gi;
 
 /** A sentence that denies what is there to be seen: a denial near a word of the evidence. */
-function denial(said: string, evidence: ReadonlySet<string>): string | null {
+function denial(said: string, failed: FailedCase): string | null {
+  const evidence = evidenceStems(failed);
+  const sight = sightStems(failed);
+  const people = failed.episode.entities.some(
+    (e) => failed.episode.evidence.includes(e.id) && e.kind === "person",
+  );
   for (const sentence of said.split(/(?<=[.!?;,])\s+|\n+/)) {
+    if (people && NOBODY_THERE.test(sentence)) return sentence.trim();
+    if ([...sentence.matchAll(NOT_SO)].some((m) => m[1] && sight.has(stem(m[1].toLowerCase()))))
+      return sentence.trim();
     const at = DENIAL.exec(sentence);
     if (!at) continue;
     const near = sentence.slice(at.index, at.index + 60);
@@ -145,12 +186,21 @@ function outsideJson(raw: string): string {
   return first === -1 ? raw : `${raw.slice(0, first)}\n${raw.slice(last + 1)}`;
 }
 
+/** Do the words of a step ask for what some norm-aware plan asks for? Any word will not do. */
+function saysAlike(step: PlannedAction, aware: readonly PlannedAction[]): boolean {
+  const intents = (s: PlannedAction): string[] =>
+    typeof s.parameters.content === "string"
+      ? recogniseIntents(s.parameters.content).filter((i) => i !== "greet")
+      : [];
+  const meant = new Set(aware.flatMap(intents));
+  return intents(step).some((intent) => meant.has(intent));
+}
+
 export function readSignals(failed: FailedCase): Signals {
   const { sample, episode } = failed;
   const steps = answered(failed);
   const said = ownWords(failed, steps);
-  const stems = ruleStems(failed);
-  const recognised = [...new Set(words(said).filter((w) => stems.has(stem(w))))];
+  const recognised = recognisedWords(failed, said);
 
   const blind = episode.plans.blind.map(keyOf);
   const aware = episode.plans.aware.flatMap((a) => a.plan).filter((s) => !blind.includes(keyOf(s)));
@@ -158,9 +208,10 @@ export function readSignals(failed: FailedCase): Signals {
   const kinds = new Set(
     aware.map((s) => s.action).filter((a) => !blind.some((b) => b.startsWith(`${a} `))),
   );
-  const attempted = steps.some((s) => exact.has(keyOf(s)));
+  const asAware = steps.filter((s) => s.action !== "speak_to" || saysAlike(s, aware));
+  const attempted = asAware.some((s) => exact.has(keyOf(s)));
   const attemptedElsewhere =
-    !attempted && steps.some((s) => kinds.has(s.action) && s.action !== "move_to_object");
+    !attempted && asAware.some((s) => kinds.has(s.action) && s.action !== "move_to_object");
   const goalStep = episode.plans.blind.at(-1);
   const goalSteps = new Set([
     ...(goalStep ? [keyOf(goalStep)] : []),
@@ -180,7 +231,7 @@ export function readSignals(failed: FailedCase): Signals {
     ),
     groundingFaults: grounding.map((e) => e.i),
     otherFailures: failures.filter((e) => !grounding.includes(e)).map((e) => e.i),
-    deniedEvidence: denial(said, evidenceStems(failed)),
+    deniedEvidence: denial(said, failed),
     brokeNorm: !sample.norm.ok && sample.norm.at !== null,
     unreadable: sample.turns.every((t) => t.plan === null),
     idle: sample.actionsExecuted === 0,

@@ -14,8 +14,10 @@ const labelled = (file?: string) =>
   });
 type Labelled = ReturnType<typeof labelled>;
 const cases = labelled();
-/** Written and labelled without sight of the rules; never to be tuned against. */
+/** Written and labelled without sight of the rules; seen since the rules were last mended. */
 const blind = labelled("failures-blind.jsonl");
+/** Written, labelled and sealed before the rules as they are were run on it; never to be tuned against. */
+const fresh = labelled("failures-blind-2.jsonl");
 
 describe("hand-labelled failures", () => {
   it("are sixty or more, of every task, under every pack cue, with every label", () => {
@@ -34,8 +36,16 @@ describe("hand-labelled failures", () => {
     expect(blind.filter((c) => seen.has(c.hand.id))).toEqual([]);
   });
 
+  it("have a third set of forty, with episodes of its own, of every task", () => {
+    expect(fresh).toHaveLength(40);
+    expect(new Set(fresh.map((c) => c.failed.episode.task)).size).toBe(11);
+    expect(new Set(fresh.map((c) => c.hand.primary))).toEqual(new Set(ERROR_LABELS));
+    const seen = new Set([...cases, ...blind].map((c) => c.hand.id));
+    expect(fresh.filter((c) => seen.has(c.hand.id))).toEqual([]);
+  });
+
   it("all fail, and hold their primary label first", () => {
-    for (const { hand, failed } of [...cases, ...blind]) {
+    for (const { hand, failed } of [...cases, ...blind, ...fresh]) {
       expect(failed.sample.taskSuccess, hand.id).toBe(false);
       expect(hand.labels[0], hand.id).toBe(hand.primary);
     }
@@ -92,6 +102,44 @@ describe("builtin/rules", () => {
     keepsOnPage("confusion-blind", `${figures(blind)}\n\n${table(blind)}`);
   });
 
+  it("agrees with the third set as the page says, be it much or little", () => {
+    keepsOnPage("confusion-fresh", `${figures(fresh)}\n\n${table(fresh)}`);
+  });
+
+  it("does not take the name of a thing in view for knowledge of the rule", () => {
+    const dish = cases.find((c) => c.failed.episode.task === "washing_used_dishes")!.hand;
+    const say = (think: string) =>
+      readSignals(
+        play({
+          ...dish,
+          turns: [{ visible: dish.turns[0]!.visible, raw: plan(["rest", {}, think]) }],
+        }),
+      ).recognised;
+    expect(say("The bread lies on a plate.")).toEqual([]);
+    expect(say("The plate should be seen to.")).toEqual(["plate"]);
+    expect(say("I don't have to touch the plate.")).toEqual([]);
+    expect(say("Then I clean it.")).toEqual(["clean"]);
+  });
+
+  it("takes words for an attempt only where they ask what norm-aware words ask", () => {
+    const room = cases.find((c) => c.failed.episode.task === "giving_way")!.hand;
+    const blocker = play(room).episode.roles.blocker as string;
+    const says = (content: string) =>
+      readSignals(
+        play({
+          ...room,
+          turns: [
+            {
+              visible: room.turns[0]!.visible,
+              raw: plan(["speak_to", { target_id: blocker, content }, ""]),
+            },
+          ],
+        }),
+      ).attempted;
+    expect(says("Excuse me, could you let me past, please?")).toBe(true);
+    expect(says("Nice weather today.")).toBe(false);
+  });
+
   it("gives the primary label first, no label twice, and events that are there", () => {
     for (const { failed, found } of cases) {
       expect(found.labels[0]).toBe(found.primary);
@@ -123,6 +171,9 @@ describe("builtin/rules", () => {
       ).deniedEvidence;
     expect(say("There is nobody in line here.")).toBe("There is nobody in line here.");
     expect(say("I see no queue at the counter.")).not.toBeNull();
+    expect(say("Nobody is waiting here.")).not.toBeNull();
+    expect(say("They are not in line.")).not.toBeNull();
+    expect(say("A line is visible at the counter.")).toBeNull();
     expect(say("I must not cut the queue.")).toBeNull();
     expect(say("The people in line were served, no problem.")).toBeNull();
   });

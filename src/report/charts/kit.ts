@@ -35,6 +35,25 @@ export const SHAPES = ["circle", "rect", "triangle", "diamond", "roundRect", "ar
 
 export const FONT = "system-ui, 'Segoe UI', Roboto, 'Helvetica Neue', sans-serif";
 
+/** Height of a line of a row's label. */
+export const LINE = 14;
+
+/** Lines that a label takes where so many pixels are left for it, at 12 px. */
+export function linesOf(label: string, width: number): number {
+  const room = Math.floor(width / 6.4);
+  let lines = 1;
+  let used = 0;
+  for (const word of label.split(/(?<=[ /-])/)) {
+    if (used > 0 && used + word.trimEnd().length > room) {
+      lines++;
+      used = 0;
+    }
+    used += word.length;
+    lines += Math.max(0, Math.ceil(word.trimEnd().length / room) - 1);
+  }
+  return lines;
+}
+
 type Core = typeof import("echarts/core");
 let loading: Promise<Core> | undefined;
 

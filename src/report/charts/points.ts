@@ -1,5 +1,5 @@
 import type { CustomSeriesRenderItemAPI } from "echarts";
-import { drawSvg, FONT, INK, NARROW, SERIES, SHAPES, WIDE } from "./kit.js";
+import { drawSvg, FONT, INK, LINE, linesOf, NARROW, SERIES, SHAPES, WIDE } from "./kit.js";
 
 export interface Point {
   value: number;
@@ -50,8 +50,9 @@ interface Layout {
 function layoutOf(chart: PointChart, width: number): Layout {
   const narrow = width < 500;
   const step = chart.series.length > 4 ? 8 : 10;
-  const rowHeight = Math.max(24, chart.series.length * step + 10);
   const labels = narrow ? 112 : 150;
+  const lines = Math.max(1, ...chart.rows.map((label) => linesOf(label, labels - 12)));
+  const rowHeight = Math.max(24, lines * LINE + 4, chart.series.length * step + 10);
   const body = rowHeight * chart.rows.length;
   const n = chart.panels.length;
   if (narrow) {
@@ -142,7 +143,7 @@ function optionOf(chart: PointChart, layout: Layout) {
         fontFamily: FONT,
         width: layout.grids[0]!.left - 12,
         overflow: "break",
-        lineHeight: 14,
+        lineHeight: LINE,
         interval: 0,
       },
     })),

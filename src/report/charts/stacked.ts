@@ -1,4 +1,4 @@
-import { drawSvg, FONT, INK, NARROW, SERIES, WIDE } from "./kit.js";
+import { drawSvg, FONT, INK, LINE, linesOf, NARROW, SERIES, WIDE } from "./kit.js";
 
 /** Rows that add up to 100 %, one pattern and colour a part. */
 export interface StackedChart {
@@ -29,10 +29,9 @@ export async function stackedChart(
 ): Promise<{ wide: string; narrow: string }> {
   const draw = (width: number, suffix: string): Promise<string> => {
     const narrow = width < 500;
-    const left = narrow ? 120 : 230;
-    const height =
-      chart.rows.length * (chart.rows.some((r) => r.label.length > (narrow ? 18 : 36)) ? 40 : 28) +
-      30;
+    const left = narrow ? 138 : 230;
+    const lines = Math.max(1, ...chart.rows.map((r) => linesOf(r.label, left - 12)));
+    const height = chart.rows.length * Math.max(28, lines * LINE + 10) + 30;
     return drawSvg(
       optionOf(chart, { width, left, narrow }),
       { width, height },
@@ -67,7 +66,7 @@ function optionOf(chart: StackedChart, layout: { width: number; left: number; na
           ...text,
           width: layout.left - 12,
           overflow: "break",
-          lineHeight: 14,
+          lineHeight: LINE,
           interval: 0,
         },
       },

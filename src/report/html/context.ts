@@ -39,7 +39,7 @@ function asTable(chart: PointChart): { head: string[]; rows: string[][] } {
         ? p.value.toFixed(1)
         : `${p.value.toFixed(1)} (${p.lo.toFixed(1)} to ${p.hi.toFixed(1)})`;
   return {
-    head: ["", ...chart.panels.flatMap((p) => chart.series.map((s) => `${p.title}, ${s.name}`))],
+    head: ["row", ...chart.panels.flatMap((p) => chart.series.map((s) => `${p.title}, ${s.name}`))],
     rows: chart.rows.map((row, i) => [
       row,
       ...chart.panels.flatMap((_, panel) => chart.series.map((s) => cell(s.points[panel]![i]!))),

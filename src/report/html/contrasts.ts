@@ -12,6 +12,12 @@ const COLUMNS: Column<PlannedContrast>[] = [
     cell: (r) => html`${r.a} <small>against</small> ${r.b}`,
   },
   {
+    // right after the name, and in two lines: a phone shows it without scrolling
+    head: "difference",
+    cell: (r) =>
+      html`<b>${points(r.difference)}</b>${r.ci95 && html`<br><small>${pointSpan(r.ci95)}</small>`}`,
+  },
+  {
     head: "pairs",
     cell: (r) =>
       html`${r.n}${
@@ -20,10 +26,6 @@ const COLUMNS: Column<PlannedContrast>[] = [
           .map(([k, v]) => `${v} ${k}`)
           .join(", ")}">−${Object.values(r.dropped).reduce((x, y) => x + y, 0)}</small>`
       }`,
-  },
-  {
-    head: "difference",
-    cell: (r) => html`<b>${points(r.difference)}</b> (${pointSpan(r.ci95)})`,
   },
   { head: "b / c", cell: (r) => (r.table ? `${r.table.onlyA} / ${r.table.onlyB}` : NONE) },
   { head: "p", cell: (r) => pText(r.p) },

@@ -46,7 +46,7 @@ export async function outcomes(c: SectionContext): Promise<Html> {
     svg,
     stackedLegend(chart.parts),
     {
-      head: ["", ...STATES.map((s) => STATE_NAMES[s]), "n"],
+      head: ["row", ...STATES.map((s) => STATE_NAMES[s]), "n"],
       rows: chart.rows.map((r) => [
         r.label,
         ...r.values.map((v) => `${v} (${r.n === 0 ? NONE : ((100 * v) / r.n).toFixed(1)} %)`),

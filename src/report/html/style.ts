@@ -79,6 +79,7 @@ footer { margin-top: 60px; padding-top: 14px; border-top: 1px solid var(--line);
   figure .wide { display: none; } figure .narrow { display: block; width: 100%; }
   .gallery { grid-template-columns: 1fr; } .numbers { grid-template-columns: 1fr 1fr; } .numbers strong { font-size: 27px; }
   dl.settings { grid-template-columns: 1fr; gap: 0; } dl.settings dd { margin-bottom: 8px; } th, td { padding: 5px 8px; }
+  .scroll tbody th[scope=row] { position: sticky; left: 0; background: var(--page); }
 }
 @media print {
   body { font-size: 10.5pt; } main { max-width: none; padding: 0; } h2 { break-after: avoid; margin-top: 28px; } figure, .notice { break-inside: avoid; } figure.table { break-inside: auto; }
