@@ -24,10 +24,10 @@ import { rate } from "../report/score-table.js";
 import { textTable } from "../report/text-table.js";
 import type { Agreement } from "../scoring/agreement.js";
 import type { Proportion } from "../scoring/intervals.js";
-import { shellLine } from "./command-line.js";
 import { note, print, printJson } from "./io.js";
 import { type ModelFlags, runtimeOptions } from "./model-flags.js";
 import { progress } from "./progress.js";
+import { sameCommand } from "./same-command.js";
 import { stopOnSignal } from "./stopping.js";
 
 export interface DiagnoseFlags extends ModelFlags {
@@ -73,7 +73,7 @@ export async function runDiagnose(names: string[], flags: DiagnoseFlags): Promis
   try {
     const labellers = judges.map((name) => labellerOf(name, flags, runtime));
     if (flags.dryRun) await dryRun(runs, judges, flags, runtime, labellers);
-    else await labelAll(runs, labellers, names, flags);
+    else await labelAll(runs, labellers, flags);
   } finally {
     await runtime.close();
   }
@@ -153,12 +153,7 @@ async function dryRun(
   if (request) print(`${request.method} ${request.url}\n${JSON.stringify(request.body, null, 2)}`);
 }
 
-async function labelAll(
-  runs: Run[],
-  labellers: Labeller[],
-  names: string[],
-  flags: DiagnoseFlags,
-): Promise<void> {
+async function labelAll(runs: Run[], labellers: Labeller[], flags: DiagnoseFlags): Promise<void> {
   const stopping = stopOnSignal("finishing what is in flight");
   const summaries: DiagnosisSummary[] = [];
   const byJudge = labellers.map((): LabelRecord[] => []);
@@ -193,7 +188,7 @@ async function labelAll(
         );
       }
   } catch (error) {
-    throw withCommand(error, names, flags);
+    throw withCommand(error);
   } finally {
     stopping.done();
   }
@@ -203,36 +198,23 @@ async function labelAll(
     print(labelTable(summaries));
     if (agreement) print(agreementLines(labellers.map((l) => l.name).join(" and "), agreement));
   }
-  finish(summaries, stopping.stop.aborted, names, flags);
+  finish(summaries, stopping.stop.aborted);
 }
 
-function finish(
-  summaries: DiagnosisSummary[],
-  stopped: boolean,
-  names: string[],
-  flags: DiagnoseFlags,
-): void {
+function finish(summaries: DiagnosisSummary[], stopped: boolean): void {
   const open = summaries.reduce((n, s) => n + (s.failed - s.labelled), 0);
   if (open === 0) return;
   throw new NormactError(
     stopped ? "interrupted" : "unfinished",
-    `${pluralIs(open, "case")} without a label. What is labelled is kept; to go on:\n${goOn(names, flags)}`,
+    `${pluralIs(open, "case")} without a label. What is labelled is kept; to go on:\n${sameCommand()}`,
     stopped ? 130 : 3,
   );
 }
 
-/** The command that labels what is left, as a shell takes it. */
-function goOn(names: string[], flags: DiagnoseFlags): string {
-  const judges = (flags.judge ?? []).flatMap((judge) => ["--judge", judge]);
-  const given = flags.baseUrl === undefined ? [] : ["--base-url", flags.baseUrl];
-  const out = ["--out", flags.out];
-  return shellLine(["normact", "diagnose", ...names, ...judges, ...given, ...out]);
-}
-
 /** Work that can be gone on with ends with the command for it. */
-function withCommand(error: unknown, names: string[], flags: DiagnoseFlags): unknown {
+function withCommand(error: unknown): unknown {
   if (!(error instanceof NormactError) || error.exitCode !== 3) return error;
-  const text = `${error.message}\n${goOn(names, flags)}`;
+  const text = `${error.message}\n${sameCommand()}`;
   return new NormactError(error.code, text, 3, { cause: error });
 }
 

@@ -38,11 +38,14 @@ function asTable(chart: PointChart): { head: string[]; rows: string[][] } {
       : p.lo === null || p.hi === null
         ? p.value.toFixed(1)
         : `${p.value.toFixed(1)} (${p.lo.toFixed(1)} to ${p.hi.toFixed(1)})`;
+  // a panel and row a line, a series a column: it stays narrow enough for a phone and a printed page
   return {
-    head: ["row", ...chart.panels.flatMap((p) => chart.series.map((s) => `${p.title}, ${s.name}`))],
-    rows: chart.rows.map((row, i) => [
-      row,
-      ...chart.panels.flatMap((_, panel) => chart.series.map((s) => cell(s.points[panel]![i]!))),
-    ]),
+    head: ["measure, row", ...chart.series.map((s) => s.name)],
+    rows: chart.panels.flatMap((panel, p) =>
+      chart.rows.map((row, i) => [
+        `${panel.title}, ${row}`,
+        ...chart.series.map((s) => cell(s.points[p]![i]!)),
+      ]),
+    ),
   };
 }
