@@ -6,6 +6,7 @@ export default defineConfig({
     // against tests that hang; a slow machine with other work is no fault
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     maxWorkers: 2,
     globalSetup: ["test/helpers/own-cache.ts"],
     reporters: ["default", "./scripts/closing-line.mjs"],
