@@ -57,6 +57,8 @@ export async function openOptions(
     const called = flags.model.some(isCalled);
     const batches = called && flags.batch ? await batchRuntime(flags, runtime.get) : undefined;
     const conditions: CueCondition[] = await makeConditions(flags.cue, { ...flags }, runtime.get);
+    // a model may make the cues of planners that call nobody
+    const asks = called || conditions.some((c) => c.previewCue !== undefined);
     options.push({
       ...flags,
       models: flags.model,
@@ -70,7 +72,7 @@ export async function openOptions(
       matrix: set.matrix,
       commandFor: (model, cue) => commandOfRun(flags, model, cue),
       batches,
-      ...(called ? { runtime: batches ?? (await runtime.get()) } : {}),
+      ...(asks ? { runtime: batches ?? (await runtime.get()) } : {}),
     });
   }
   return {

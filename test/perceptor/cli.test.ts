@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { writeWhole } from "../../src/core/files.js";
@@ -61,6 +61,34 @@ it("a program that fails leaves its runs for later, others go on, and the last l
   expect(stderr).toMatch(/ended with 4/);
   const left = runs.find((r) => r.includes("generated"));
   expect(stderr.trim().split("\n").at(-1)).toBe(`normact eval --out ${out} --resume ${left}`);
+});
+
+it("a dry run prices the calls that make cues, also for a planner that calls nobody, and starts no program", async () => {
+  const dir = scratch();
+  const prices = join(dir, "prices.yaml");
+  writeWhole(
+    prices,
+    'schemaVersion: 1\nsources: { mine: a bill }\nprices:\n  - { model: compatible/m, as_of: "2026-11-01", source: mine, input: 1, output: 10 }\n',
+  );
+  const look = async (perceptor: string[], model = "scripted/oracle") => {
+    const play = ["eval", "--model", model, "--cue", "generated", "--limit", "1"];
+    const { code, stdout } = await normact([
+      ...[...play, "--out", join(dir, "runs"), "--prices", prices, "--dry-run", "--json"],
+      ...perceptor,
+    ]);
+    expect(code).toBe(0);
+    return JSON.parse(stdout).runs[0];
+  };
+  const server = ["--perceptor-base-url", "http://127.0.0.1:9/v1"];
+  const made = (await look(["--perceptor", "compatible/m", ...server])).cueCalls;
+  expect(made).toMatchObject({ model: "compatible/m", calls: { min: 1, max: 1 } });
+  const { input, output } = made.tokens;
+  expect(made.cost.max).toBeCloseTo((input.max + 10 * output.max) / 1e6, 9);
+  const mark = join(dir, "started");
+  const program = `${process.execPath} -e "require('fs').writeFileSync('${mark}','')"`;
+  const own = ["--perceptor", `command:${program}`, "--base-url", server[1]!];
+  expect((await look(own, "compatible/m")).cueCalls).toBeUndefined();
+  expect(existsSync(mark)).toBe(false);
 });
 
 it("usage errors name what is wrong", async () => {
