@@ -134,10 +134,12 @@ const ORDERS: Record<CheckReport["order"], string> = {
   "not tried": "not tried",
 };
 
-function jsonLine({ structured, structuredRefused }: CheckReport): string {
+function jsonLine({ structured, structuredRefused, jsonAnswers }: CheckReport): string {
+  if (jsonAnswers === false)
+    return `NO JSON: structured output does not work (tried: ${structuredRefused.join(", ")})`;
   const refused =
     structuredRefused.length > 0 ? ` (not kept: ${structuredRefused.join(", ")})` : "";
-  return structured === null ? `no JSON answer${refused}` : `by ${structured}${refused}`;
+  return structured === null ? `not found out${refused}` : `by ${structured}${refused}`;
 }
 
 function pictureLine({ sees, colours, maxImages, overrides }: CheckReport): string {

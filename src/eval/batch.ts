@@ -35,7 +35,7 @@ export async function executeInWaves(
     for (let wave = 0; ; wave++) {
       const briefs = await executeRun({ ...run, settled }, { ...hooks, scenes: pictures });
       if (waves.waiting === 0 && !hooks.stop.aborted) pictures.clear();
-      if (waves.waiting === 0 || hooks.stop.aborted || wave >= most) return briefs;
+      if (waves.waiting === 0 || hooks.stop.aborted || wave >= most + waves.further) return briefs;
       if (!(await waves.run(hooks.stop))) return briefs;
     }
   } finally {

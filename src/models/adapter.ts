@@ -24,6 +24,8 @@ export interface Capabilities {
   maxImageSide: number | null;
   /** are texts and pictures shown in the order in which they were sent? null = not known */
   imageOrder: "kept" | "hoisted" | null;
+  /** false: no way of asking brought a JSON answer when the model was checked; null = not known */
+  jsonAnswers: boolean | null;
   /** the highest temperature that is accepted; null = not known */
   maxTemperature: number | null;
   /** efforts the model knows, least first; another one is moved to the nearest */

@@ -25,6 +25,7 @@ const capabilityFields = z.object({
   maxImageBytes: z.number().int().positive().nullable(),
   maxImageSide: z.number().int().positive().nullable(),
   imageOrder: z.enum(["kept", "hoisted"]).nullable(),
+  jsonAnswers: z.boolean().nullable(),
 });
 
 const rule = capabilityFields.partial().extend({

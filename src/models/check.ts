@@ -4,7 +4,6 @@ import {
   BLUE,
   colourProbe,
   judgeOrder,
-  type Order,
   orderProbe,
   RED,
   readColours,
@@ -12,6 +11,7 @@ import {
   SETTINGS_PROBE,
   twoColours,
 } from "./check-probes.js";
+import { type CheckReport, emptyReport, type Taken } from "./check-report.js";
 import { outcomeOfError } from "./failure.js";
 import { Gate } from "./limiter-gate.js";
 import { callWithRetry, sleepFor, type TransportHooks } from "./retry.js";
@@ -24,42 +24,7 @@ import type {
   StructuredMode,
 } from "./types.js";
 
-/** `not tried`: the table says that it is not taken. */
-export type Taken = "taken" | "refused" | "not tried";
-
-export interface CheckReport {
-  model: string;
-  endpoint: string;
-  adapter: string;
-  /** why there was nothing to check; null: the model answers */
-  error: ModelError | null;
-  /** as the answers name it */
-  servedModel: string | null;
-  temperature: Taken;
-  seed: Taken;
-  maxTokensField: string;
-  reasoningEffort: Taken;
-  /** the strictest way of asking for JSON that is kept; null: none gave a JSON answer */
-  structured: StructuredMode | null;
-  /** ways that were refused, or taken and not kept */
-  structuredRefused: StructuredMode[];
-  /** red left, blue right; null when the answer could not be read or pictures are refused */
-  sees: boolean | null;
-  /** what the model said of the two halves */
-  colours: string | null;
-  order: Order | "not tried";
-  /** at most so many pictures a request; null: two at once were taken, or it was not tried */
-  maxImages: number | null;
-  /** input tokens of the same question with a small and with a large picture; null where not told */
-  pictureTokens: { small: number | null; large: number | null } | null;
-  /** why the large picture was refused */
-  largeRefused: string | null;
-  countsTokens: boolean;
-  calls: number;
-  tokens: { input: number; output: number };
-  /** where the findings differ from the table */
-  overrides: Partial<Capabilities>;
-}
+export type { CheckReport, Taken } from "./check-report.js";
 
 export const SMALL = [128, 64] as const;
 export const LARGE = [2048, 1024] as const;
@@ -96,6 +61,8 @@ interface Answer {
 class Check {
   readonly report: CheckReport;
   private can: Capabilities;
+  /** ways of asking for JSON that an error refused */
+  private readonly refusedModes: StructuredMode[] = [];
   private readonly gate: Gate;
 
   constructor(
@@ -106,29 +73,7 @@ class Check {
   ) {
     this.can = table;
     this.gate = new Gate({ mode: 1 }, options.hooks?.sleep ?? sleepFor);
-    this.report = {
-      model,
-      endpoint: adapter.endpoint,
-      adapter: adapter.id,
-      error: null,
-      servedModel: null,
-      temperature: "not tried",
-      seed: "not tried",
-      maxTokensField: table.maxTokensField,
-      reasoningEffort: "not tried",
-      structured: null,
-      structuredRefused: [],
-      sees: null,
-      colours: null,
-      order: "not tried",
-      maxImages: null,
-      pictureTokens: null,
-      largeRefused: null,
-      countsTokens: false,
-      calls: 0,
-      tokens: { input: 0, output: 0 },
-      overrides: {},
-    };
+    this.report = emptyReport(adapter, model, table);
   }
 
   async run(): Promise<void> {
@@ -182,9 +127,12 @@ class Check {
       }
       if (said && (said.keys || mode !== "schema")) {
         report.structured = mode;
+        report.jsonAnswers = true;
         return;
       }
-      if (!this.goDown("structured")) return;
+      if (this.goDown("structured")) continue;
+      report.jsonAnswers = false;
+      return;
     }
   }
 
@@ -254,6 +202,7 @@ class Check {
           if (code !== "unsupported_parameter" || !param) return false;
           if (param !== "structured" && dropped.has(param)) return false;
           dropped.add(param);
+          if (param === "structured") this.refusedModes.push(this.can.structured[0]!);
           return this.goDown(param);
         },
       },
@@ -273,6 +222,14 @@ class Check {
     return { text, outcome, error: null, inputTokens: usage.input };
   }
 
+  /** Where no way brought JSON, only those are known to fail that were refused outright. */
+  private structuredWays(): StructuredMode[] {
+    const { table, can, refusedModes, report } = this;
+    if (report.jsonAnswers !== false) return [...can.structured];
+    const left = table.structured.filter((mode) => !refusedModes.includes(mode));
+    return left.length > 0 ? left : ["prompt"];
+  }
+
   private differences(): Partial<Capabilities> {
     const { table, can, report } = this;
     const found: Partial<Capabilities> = {
@@ -280,7 +237,8 @@ class Check {
       seed: can.seed,
       maxTokensField: can.maxTokensField,
       reasoningEffort: can.reasoningEffort,
-      structured: can.structured,
+      structured: this.structuredWays(),
+      jsonAnswers: report.jsonAnswers === false ? false : table.jsonAnswers,
       images: can.images,
       maxImages: report.maxImages ?? table.maxImages,
       imageOrder: report.order === "hoisted" ? "hoisted" : table.imageOrder,

@@ -16,6 +16,7 @@ import {
   type ModelRequest,
   type ModelResponse,
   NO_USAGE,
+  type SettingName,
   type Usage,
   type WirePreview,
 } from "./types.js";
@@ -99,7 +100,7 @@ export class RuntimeClient implements ModelClient {
         random: shared.random,
         signal: request.signal,
         mend: (error) => {
-          if (!this.learn(error, wire)) return false;
+          if (!this.learn(error, wire.known)) return false;
           wire = this.build(request);
           return true;
         },
@@ -156,11 +157,12 @@ export class RuntimeClient implements ModelClient {
   /**
    * Drops the setting that the model refused, for all calls to come; true when the next body differs. Of many calls
    * in flight the first drops it, the others only have to be made anew.
+   * @param known how many refusals were known when the body was made
    */
-  private learn(error: ModelError, wire: Wire): boolean {
+  learn(error: ModelError, known: number): boolean {
     if (error.code !== "unsupported_parameter" || !error.param) return false;
     const { learned, structured } = this.parts;
-    if (learned.refusals.length > wire.known) return true;
+    if (learned.refusals.length > known) return true;
     const { param } = error;
     // structured output goes down step by step, everything else is left out once
     if (param === "structured" ? structured !== "auto" : learned.refusals.includes(param))
@@ -170,14 +172,25 @@ export class RuntimeClient implements ModelClient {
     return true;
   }
 
-  build(request: ModelRequest): Wire {
-    const { adapter, learned } = this.parts;
-    const known = learned.refusals.length;
-    return { ...adapter.toRequest(this.model, request, this.capabilities()), known };
+  /** Refusals that an earlier process met, where this one has met none. */
+  adopt(refusals: readonly SettingName[]): void {
+    const { learned } = this.parts;
+    if (learned.refusals.length === 0) learned.refusals.push(...refusals);
   }
 
-  private capabilities(): Capabilities {
-    return this.parts.learned.refusals.reduce<Capabilities>(
+  /** @param refusals settings that are left out; those refused so far when left out */
+  build(
+    request: ModelRequest,
+    refusals: readonly SettingName[] = this.parts.learned.refusals,
+  ): Wire {
+    const body = this.parts.adapter.toRequest(this.model, request, this.capabilities(refusals));
+    return { ...body, known: refusals.length };
+  }
+
+  private capabilities(
+    refusals: readonly SettingName[] = this.parts.learned.refusals,
+  ): Capabilities {
+    return refusals.reduce<Capabilities>(
       (can, setting) => withoutSetting(can, setting) ?? can,
       this.parts.capabilities,
     );

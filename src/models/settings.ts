@@ -94,6 +94,8 @@ function structured(
     changes.push(
       `structured output: asked for a schema, sent ${mode === "json" ? "JSON mode" : "the prompt's words alone"}`,
     );
+  if (can.jsonAnswers === false)
+    changes.push("structured output: no JSON came from this model in any way when it was checked");
   return mode;
 }
 

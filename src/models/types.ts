@@ -108,7 +108,14 @@ export interface ModelError {
 }
 
 /** Settings that a model may not take; `capabilities.withoutSetting` says what is tried then. */
-export type SettingName = "temperature" | "seed" | "maxTokens" | "reasoningEffort" | "structured";
+export const SETTING_NAMES = [
+  "temperature",
+  "seed",
+  "maxTokens",
+  "reasoningEffort",
+  "structured",
+] as const;
+export type SettingName = (typeof SETTING_NAMES)[number];
 
 /** A try that failed and was followed by another one. */
 export interface FailedAttempt {

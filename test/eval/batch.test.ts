@@ -198,3 +198,26 @@ test("flags that do not go together, and a limit that is asked before anything i
   expect(poor.stderr).toContain("--max-cost");
   expect(server.batches).toHaveLength(0);
 });
+
+test("a setting that the model refuses costs one more wave, also of episodes with one turn", async () => {
+  const { server, out, env, args } = await bench("openai", {
+    fate: ({ body }) =>
+      "temperature" in body
+        ? {
+            kind: "error",
+            error: {
+              ...{ status: 400, code: "unsupported_value", param: "temperature" },
+              message: "Unsupported value: 'temperature' does not support 0 with this model.",
+            },
+          }
+        : { kind: "answer", answer: "[]" },
+  });
+  const given = args.map((a) => (a === MODELS.openai ? "openai/gpt-4o" : a));
+  const more = ["--temperature", "0", "--max-turns", "1"];
+  const { code, stderr } = await normact([...given, ...more], { env });
+  expect(stderr).toContain("does not take temperature: 2 requests are asked again without it");
+  expect(code).toBe(0);
+  expect(server.batches).toHaveLength(2);
+  const calls = rows(join(onlyRun(out), "samples.jsonl")).map((s) => s.turns[0].call);
+  expect(calls.map((c) => c.sent.temperature)).toEqual([null, null]);
+});

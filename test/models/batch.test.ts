@@ -51,6 +51,7 @@ async function bench(
     folder?: string;
     runtime?: RuntimeOptions;
     limits?: WaveOptions["limits"];
+    model?: string;
   },
 ): Promise<Bench> {
   const folder = options.folder ?? scratch();
@@ -66,8 +67,9 @@ async function bench(
     pollMs: 5,
     limits: options.limits,
   });
-  runtime.client(MODELS[provider], { baseUrl: options.server.url(provider) });
-  const waves = await runtime.made(MODELS[provider])!.open(folder);
+  const model = options.model ?? MODELS[provider];
+  runtime.client(model, { baseUrl: options.server.url(provider) });
+  const waves = await runtime.made(model)!.open(folder);
   onTestFinished(async () => {
     waves.close();
     await runtime.close();
@@ -366,4 +368,108 @@ test("a server that knows no batches says so once and ends resumably", async () 
     exitCode: 3,
   });
   expect(server.calls).toHaveLength(1);
+});
+
+/** Models of which the table says that they take a temperature, and how their services refuse one. */
+const TAKES = { ...MODELS, openai: "openai/gpt-4o" };
+const REFUSALS = {
+  openai: {
+    ...{ status: 400, code: "unsupported_value", param: "temperature" },
+    message: "Unsupported value: 'temperature' does not support 0 with this model.",
+  },
+  anthropic: { status: 400, message: "temperature: Extra inputs are not permitted" },
+  google: {
+    status: 400,
+    message: `Invalid JSON payload received. Unknown name "temperature" at 'generation_config'.`,
+  },
+};
+
+test.each(PROVIDERS)(
+  "%s: a setting that the model refuses is dropped, and a further wave asks without it",
+  async (provider) => {
+    const server = await serve({
+      fate: ({ body, text }) =>
+        JSON.stringify(body).includes('"temperature"')
+          ? { kind: "error", error: REFUSALS[provider] }
+          : { kind: "answer", answer: `said: ${text}` },
+    });
+    const model = TAKES[provider];
+    const { waves, said, folder, runtime } = await bench(provider, { server, model });
+    const asks = ["a", "b"].map((label) => ({ ...ask(label), temperature: 0 }));
+    for (const one of asks) await waves.answer(one);
+    expect(await waves.run(never())).toBe(true);
+    expect(said).toContain(
+      `batch: ${model} does not take temperature: 2 requests are asked again without it`,
+    );
+    expect(waves.further).toBe(1);
+    for (const one of asks) expect((await waves.answer(one)).outcome).toBe("cancelled");
+    expect(await waves.run(never())).toBe(true);
+    expect(server.batches.map((b) => b.requests.length)).toEqual([2, 2]);
+    const got = await Promise.all(asks.map((one) => waves.answer(one)));
+    for (const [i, reply] of got.entries()) {
+      expect(reply).toMatchObject({ outcome: "ok", text: `said: ${"ab"[i]}` });
+      expect(reply.failedAttempts.map((a) => a.code)).toEqual(["unsupported_parameter"]);
+      expect(reply.sent?.temperature).toBeNull();
+      expect(reply.sent?.changes.join()).toContain("temperature: asked for 0, not sent");
+    }
+    expect(runtime.spent().calls).toBe(2);
+    waves.close();
+    // a later process knows what was sent, and needs no wave of its own to find it out
+    const later = await bench(provider, { server, model, folder });
+    expect(await later.waves.answer(asks[0]!)).toMatchObject({
+      ...{ outcome: "ok", sent: { temperature: null } },
+    });
+    await later.waves.answer({ ...ask("c"), temperature: 0 });
+    expect(await later.waves.run(never())).toBe(true);
+    expect(server.batches.map((b) => b.requests.length)).toEqual([2, 2, 1]);
+    expect(later.waves.further).toBe(0);
+  },
+);
+
+test("a refusal that nothing can be done about stays an error and adds no wave", async () => {
+  const error = { ...REFUSALS.openai, param: "temperature" };
+  const server = await serve({ fate: () => ({ kind: "error", error }) });
+  const { waves } = await bench("openai", { server, model: TAKES.openai });
+  const one = { ...ask("a"), temperature: 0 };
+  await waves.answer(one);
+  await waves.run(never());
+  await waves.answer(one);
+  await waves.run(never());
+  expect(waves.further).toBe(1);
+  expect(await waves.answer(one)).toMatchObject({
+    ...{ outcome: "provider_error", error: { code: "unsupported_parameter" } },
+  });
+  expect(waves.waiting).toBe(0);
+});
+
+test("the same question under two names is sent once where answers are kept", async () => {
+  const server = await serve({ fate: ({ text }) => ({ kind: "answer", answer: text }) });
+  const runtime = { cache: "on" as const, cacheFolder: scratch() };
+  const { waves } = await bench("openai", { server, runtime });
+  const twins = [ask("a", "the same"), ask("b", "the same")];
+  for (const one of twins) await waves.answer(one);
+  expect(await waves.run(never())).toBe(true);
+  expect(server.batches.map((b) => b.requests.length)).toEqual([1]);
+  const [first, second] = await Promise.all(twins.map((one) => waves.answer(one)));
+  expect([first!.cached, second!.cached]).toEqual([false, true]);
+  expect(second!.text).toBe("the same");
+});
+
+test("google: what is more than one request may hold becomes several batches, each below 20 MB", async () => {
+  const server = await serve({ fate: () => ({ kind: "answer", answer: "[]" }) });
+  const { waves } = await bench("google", { server });
+  const labels = ["1", "2", "3", "4", "5"];
+  const large = (label: string): ModelRequest => ({
+    ...{ label, maxTokens: 10 },
+    parts: [
+      { type: "text", text: label },
+      { type: "image", data: Buffer.alloc(6_000_000, Number(label)), mediaType: "image/png" },
+    ],
+  });
+  for (const label of labels) await waves.answer(large(label));
+  expect(await waves.run(never())).toBe(true);
+  expect(server.batches.map((b) => b.requests.length)).toEqual([2, 2, 1]);
+  for (const { headers } of server.batches)
+    expect(Number(headers["content-length"])).toBeLessThan(20e6);
+  for (const label of labels) expect((await waves.answer(large(label))).outcome).toBe("ok");
 });

@@ -164,6 +164,17 @@ describe("a check of a model", () => {
     expect(report.overrides).toEqual({ maxImages: 1 });
   });
 
+  it("says that no way of asking brings JSON, and keeps no way as one that works", async () => {
+    const { report } = await check(fake.answer("I see colours."));
+    expect(report).toMatchObject({
+      ...{ structured: null, jsonAnswers: false, sees: null },
+      structuredRefused: ["schema", "json", "prompt"],
+      overrides: { jsonAnswers: false },
+    });
+    const both = await check(fake.refusing(["response_format"], fake.answer("I see colours.")));
+    expect(both.report.overrides).toEqual({ jsonAnswers: false, structured: ["prompt"] });
+  });
+
   it("does not take a guess for an order", async () => {
     expect((await check(seer({ guesses: true }))).report.order).toBe("unclear");
   });

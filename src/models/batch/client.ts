@@ -7,6 +7,7 @@ import { HttpFailure, outcomeOfError } from "../failure.js";
 import { ConnectedAdapter } from "../provider.js";
 import { decideRetry } from "../retry-timing.js";
 import { type ModelError, type ModelResponse, NO_USAGE, type Usage } from "../types.js";
+import { CANCELLED, EXPIRED } from "./ends.js";
 import { batchProvider } from "./providers.js";
 import type {
   BatchApi,
@@ -171,26 +172,3 @@ export class BatchClient {
     return { failure: new BatchFailure(this.model.name, error), askedMs: retryAfterMs };
   }
 }
-
-const passing = { status: null, retry: "transient", fatal: false } as const;
-
-/** The provider's window was over before it came to the request: it can be asked again. */
-export const EXPIRED: ModelError = {
-  code: "batch_expired",
-  message: "the batch's time was over before the provider came to this request",
-  ...passing,
-};
-
-/** Somebody cancelled the batch at the provider. */
-export const CANCELLED: ModelError = {
-  code: "batch_cancelled",
-  message: "the batch was cancelled before the provider came to this request",
-  ...passing,
-};
-
-/** The batch has ended and says nothing of the request. */
-export const NO_RESULT: ModelError = {
-  code: "no_result",
-  message: "the batch has ended without a result for this request",
-  ...passing,
-};

@@ -5,7 +5,7 @@ import { NormactError } from "../../core/errors.js";
 import { sha256 } from "../../core/hash.js";
 import { JsonlWriter, jsonlLines } from "../../core/jsonl.js";
 import { ANSWERS } from "../cache.js";
-import type { ModelResponse } from "../types.js";
+import { type ModelResponse, SETTING_NAMES, type SettingName } from "../types.js";
 import type { BatchState } from "./types.js";
 
 /** One request of a batch. */
@@ -33,6 +33,8 @@ const RecordSchema = z.discriminatedUnion("type", [
     sha256: z.string(),
     requests: z.array(RequestSchema),
     expected: z.object({ cost: z.number(), tokens: z.number() }),
+    /** settings that the model was known to refuse, in the order in which they were dropped */
+    without: z.array(z.enum(SETTING_NAMES)).optional(),
   }),
   z.object({ ...base, type: z.literal("submitted"), batch: z.string() }),
   z.object({ ...base, type: z.literal("ended"), state: z.string() }),
@@ -50,8 +52,18 @@ export interface OpenBatch {
 const ResultSchema = RequestSchema.extend({
   schemaVersion: z.literal(1),
   batch: z.string(),
+  without: z.array(z.enum(SETTING_NAMES)).optional(),
   response: z.looseObject({ outcome: z.string(), text: z.string() }),
 });
+
+/** What became of a request. */
+export interface Result extends BatchRequest {
+  response: ModelResponse;
+  /** settings that it was sent without */
+  without: readonly SettingName[];
+  /** refused for a setting: it is asked again, and this is no answer */
+  again: boolean;
+}
 
 /** Names a request in a run. */
 export const identity = ({ label, key }: BatchRequest): string => `${label} ${key}`;
@@ -69,7 +81,9 @@ export class BatchJournal {
   /** the provider's ids, of batches that have ended too */
   readonly known: string[] = [];
   waves = 0;
-  private readonly answers = new Map<string, ModelResponse>();
+  /** of the newest batch */
+  without: readonly SettingName[] = [];
+  private readonly answers = new Map<string, Pick<Result, "response" | "without">>();
   private readonly log: JsonlWriter;
   private readonly results: JsonlWriter;
 
@@ -95,7 +109,7 @@ export class BatchJournal {
     return open.size > 0;
   }
 
-  answer(request: BatchRequest): ModelResponse | undefined {
+  answer(request: BatchRequest): Pick<Result, "response" | "without"> | undefined {
     return this.answers.get(identity(request));
   }
 
@@ -117,17 +131,18 @@ export class BatchJournal {
   }
 
   /** Keeps results, durable at once; the last one of a request counts. */
-  keep(batch: string, results: readonly (BatchRequest & { response: ModelResponse })[]): void {
+  keep(batch: string, results: readonly Result[]): void {
     this.results.appendAll(
-      results.map(({ label, key, response }) => ({
+      results.map(({ label, key, response, without }) => ({
         schemaVersion: 1,
         label,
         key,
         batch,
+        ...(without.length > 0 ? { without } : {}),
         response,
       })),
     );
-    for (const result of results) this.answers.set(identity(result), result.response);
+    for (const result of results) if (!result.again) this.answers.set(identity(result), result);
   }
 
   close(): void {
@@ -143,6 +158,7 @@ export class BatchJournal {
     if (record.type === "intent") {
       this.open.set(record.tag, { intent: record, batch: null });
       this.waves = Math.max(this.waves, record.wave + 1);
+      this.without = record.without ?? [];
     } else if (record.type === "submitted") {
       const open = this.open.get(record.tag);
       if (open) open.batch = record.batch;
@@ -155,9 +171,10 @@ export class BatchJournal {
     for (const { text } of jsonlLines(path)) {
       const read = ResultSchema.safeParse(parsed(text));
       if (!read.success) continue;
-      const { response, ...request } = read.data;
+      const { response: said, without = [], ...request } = read.data;
+      const response = said as unknown as ModelResponse;
       if (!ANSWERS.some((outcome) => outcome === response.outcome)) continue;
-      this.answers.set(identity(request), response as unknown as ModelResponse);
+      this.answers.set(identity(request), { response, without });
     }
   }
 }

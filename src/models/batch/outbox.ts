@@ -64,9 +64,10 @@ export class Outbox {
     const { body, sent } = client.build(request);
     const line = batches.line(wireId(asked), body);
     let part = this.parts.at(-1);
-    if (!part?.fits(line, limits)) {
+    const { refusals } = client.parts.learned;
+    if (!part?.fits(line, limits) || part.without.length !== refusals.length) {
       const tag = `normact-${Date.now().toString(36)}-${randomBytes(4).toString("hex")}`;
-      part = new Part(tag, join(folder, `${tag}.jsonl`));
+      part = new Part(tag, join(folder, `${tag}.jsonl`), [...refusals]);
       this.parts.push(part);
     }
     const { input, output } = estimateTokens(request, client.name, sent.images);
@@ -87,12 +88,13 @@ export class Outbox {
     const count = this.parts.length;
     for (let i = 0; i < count && !stop.aborted; i++) {
       const part = this.parts.shift()!;
-      const { tag, requests, expected } = part;
+      const { tag, requests, expected, without } = part;
       const hash = part.close();
       const since = Date.now();
       journal.intend({
         ...{ tag, wave, part: i, model: client.name, endpoint: client.endpoint },
         ...{ sha256: hash, requests, expected },
+        ...(without.length > 0 ? { without: [...without] } : {}),
       });
       const id = await this.submit(part, since).catch((error: unknown) => {
         holds.settle(tag, null);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { fileError } from "../../core/files.js";
 import type { Spending } from "../budget.js";
+import type { SettingName } from "../types.js";
 import type { BatchRequest } from "./journal.js";
 import type { BatchLimits } from "./types.js";
 
@@ -16,6 +17,8 @@ export class Part {
   constructor(
     readonly tag: string,
     readonly path: string,
+    /** settings that its requests are sent without, since the model refused them */
+    readonly without: readonly SettingName[] = [],
   ) {
     try {
       this.fd = openSync(path, "w");

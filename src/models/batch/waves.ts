@@ -3,12 +3,21 @@ import { join } from "node:path";
 import { NormactError } from "../../core/errors.js";
 import { makeFolder } from "../../core/files.js";
 import { plural } from "../../core/shown.js";
-import { originOf } from "../cache-key.js";
 import type { RuntimeClient } from "../client.js";
-import type { ModelError, ModelRequest, ModelResponse, SentSettings } from "../types.js";
-import { BatchClient, BatchFailure, CANCELLED, EXPIRED, NO_RESULT } from "./client.js";
-import { BatchJournal, type BatchRequest, identity, type OpenBatch, wireId } from "./journal.js";
+import type { ModelRequest, ModelResponse } from "../types.js";
+import { BatchBooks } from "./books.js";
+import { BatchClient, BatchFailure } from "./client.js";
+import { WAITING, withoutResult } from "./ends.js";
+import {
+  BatchJournal,
+  type BatchRequest,
+  identity,
+  type OpenBatch,
+  type Result,
+  wireId,
+} from "./journal.js";
 import { Holds, Outbox } from "./outbox.js";
+import { Refusals } from "./refusals.js";
 import { type BatchLimits, type BatchStatus, hasEnded } from "./types.js";
 
 export interface WaveOptions {
@@ -30,15 +39,6 @@ const FAILED_POLLS = 20;
 /** Results that share one flush to the disk. */
 const FLUSH = 200;
 
-/** What a request gets that has to wait for its batch: nothing is known of it yet. */
-const WAITING: ModelError = {
-  code: "waiting_for_batch",
-  message: "the request waits for its batch",
-  status: null,
-  retry: "never",
-  fatal: false,
-};
-
 /**
  * Answers of one run by batches. Requests are put down (`answer` says that they wait), then `run` sends all of them
  * and waits for the results; after that, `answer` has them. What is under way stands in the run's folder, so that
@@ -50,13 +50,13 @@ export class BatchWaves {
   private readonly requestFolder: string;
   private readonly holds: Holds;
   private readonly outbox: Outbox;
+  private readonly refusals: Refusals;
   /** requests that are put down or at the provider, by identity */
   private readonly underWay = new Set<string>();
   private readonly recovered = new Set<string>();
-  /** answers whose cost the budget knows */
-  private readonly booked = new Set<string>();
-  /** the run that asks, as its requests say */
-  private asking: string | undefined;
+  private readonly books: BatchBooks;
+  /** which label's request stands for a question, by cache key */
+  private readonly asking = new Map<string, string>();
   private closed = false;
 
   private constructor(private readonly options: WaveOptions) {
@@ -65,6 +65,10 @@ export class BatchWaves {
     makeFolder(this.requestFolder);
     this.journal = new BatchJournal(options.folder);
     this.holds = new Holds(options.client);
+    this.refusals = new Refusals(options.client);
+    this.books = new BatchBooks(options.client, this.holds);
+    // what an earlier process has found out
+    options.client.adopt(this.journal.without);
     this.outbox = new Outbox({
       ...{ client: options.client, batches: this.batches, journal: this.journal },
       ...{ holds: this.holds, folder: this.requestFolder, say: options.say },
@@ -89,6 +93,11 @@ export class BatchWaves {
     return this.underWay.size;
   }
 
+  /** Waves that had to be added since a setting was refused. */
+  get further(): number {
+    return this.refusals.further;
+  }
+
   /**
    * The answer to a request as far as it is there, from its batch or from the cache; else the request is put down
    * for the next batch and the outcome is `cancelled`.
@@ -97,14 +106,22 @@ export class BatchWaves {
     const { client } = this.options;
     const { shared } = client.parts;
     const asked = { label: request.label ?? "", key: client.key(request) };
-    this.asking = request.run;
+    this.books.run = request.run;
     const stored = this.journal.answer(asked);
-    if (stored) return this.fromBatch(asked, stored, client.build(request).sent);
+    if (stored) {
+      const { response, without } = stored;
+      return this.books.fromBatch(asked, response, client.build(request, without).sent);
+    }
     const hit = shared.cache ? client.fromCache(asked.key, request) : null;
     if (hit) return hit;
     if (shared.mode === "only") return client.generate(request);
-    if (!this.underWay.has(identity(asked))) this.outbox.putDown(asked, request);
-    this.underWay.add(identity(asked));
+    // the same question under another label waits for the first one's answer, where answers are kept
+    const twin = shared.cache ? this.asking.get(asked.key) : undefined;
+    if (twin === undefined || twin === asked.label) {
+      if (!this.underWay.has(identity(asked))) this.outbox.putDown(asked, request);
+      this.underWay.add(identity(asked));
+      this.asking.set(asked.key, asked.label);
+    }
     return { ...this.batches.failed(WAITING), outcome: "cancelled" };
   }
 
@@ -190,19 +207,21 @@ export class BatchWaves {
   }
 
   private async fetch({ intent }: OpenBatch, id: string, status: BatchStatus): Promise<void> {
-    const { tag, requests } = intent;
+    const { tag, requests, without: dropped = [] } = intent;
     const missing = new Map(requests.map((request) => [wireId(request), request]));
     const spent = { cost: 0, tokens: 0 };
-    let bunch: (BatchRequest & { response: ModelResponse })[] = [];
+    let bunch: Result[] = [];
     const flush = async (): Promise<void> => {
       this.journal.keep(id, bunch);
-      for (const one of bunch) await this.book(one);
+      for (const one of bunch) if (!one.again) await this.books.book(one);
       bunch = [];
     };
-    const take = async (request: BatchRequest, response: ModelResponse): Promise<void> => {
+    const take = async (request: BatchRequest, given: ModelResponse): Promise<void> => {
+      const again = this.refusals.takes(request, given, dropped.length);
+      const response = again ? given : this.refusals.withTries(request, given);
       spent.cost += response.cost ?? 0;
       spent.tokens += (response.usage.input ?? 0) + (response.usage.output ?? 0);
-      bunch.push({ ...request, response });
+      bunch.push({ ...request, response, without: dropped, again });
       if (bunch.length >= FLUSH) await flush();
     };
     const order = [...missing.keys()];
@@ -219,35 +238,8 @@ export class BatchWaves {
       for (const request of missing.values()) await take(request, this.batches.failed(without));
     await flush();
     this.holds.settle(tag, spent);
+    for (const line of this.refusals.told()) this.options.say(line);
     this.forget(tag, requests, foreign ? "lost" : status.state);
-  }
-
-  private async book({ label, key, response }: BatchRequest & { response: ModelResponse }) {
-    const { client } = this.options;
-    const { usage, cost = null } = response;
-    const { ledger } = client.parts.shared;
-    if (this.booked.has(identity({ label, key }))) return;
-    ledger.book(client.name, { usage, cost, priced: client.price !== null, waitedMs: 0 });
-    this.booked.add(identity({ label, key }));
-    const origin = originOf({ run: this.asking, label });
-    if (client.parts.shared.cache) await client.store(key, response, origin);
-  }
-
-  /** A stored answer; what an earlier process paid for it counts towards the limits. */
-  private async fromBatch(
-    asked: BatchRequest,
-    stored: ModelResponse,
-    sent: SentSettings,
-  ): Promise<ModelResponse> {
-    if (!this.booked.has(identity(asked))) {
-      this.booked.add(identity(asked));
-      const { usage, cost } = stored;
-      const tag = `paid ${identity(asked)}`;
-      await this.holds.hold(tag, { cost: 0, tokens: 0 }, false);
-      const tokens = (usage.input ?? 0) + (usage.output ?? 0);
-      this.holds.settle(tag, { cost: cost ?? 0, tokens });
-    }
-    return { ...stored, sent };
   }
 
   // ------------------------------------------------------------------------------- what an earlier process left
@@ -267,7 +259,10 @@ export class BatchWaves {
         this.journal.submitted(tag, found);
         this.recovered.add(tag);
       }
-      for (const request of requests) this.underWay.add(identity(request));
+      for (const request of requests) {
+        this.underWay.add(identity(request));
+        this.asking.set(request.key, request.label);
+      }
       await this.holds.hold(tag, expected, false);
       this.options.say(
         `batch: ${open.batch} with ${plural(requests.length, "request")} is at the provider already`,
@@ -284,14 +279,10 @@ export class BatchWaves {
     state: Parameters<BatchJournal["ended"]>[1],
   ): void {
     this.journal.ended(tag, state);
-    for (const request of requests) this.underWay.delete(identity(request));
+    for (const request of requests) {
+      this.underWay.delete(identity(request));
+      this.asking.delete(request.key);
+    }
     rmSync(join(this.requestFolder, `${tag}.jsonl`), { force: true });
   }
-}
-
-/** Why a request has no result; null: it counts as not sent. */
-function withoutResult({ state }: BatchStatus): ModelError | null {
-  if (state === "failed") return null;
-  if (state === "expired") return EXPIRED;
-  return state === "cancelled" ? CANCELLED : NO_RESULT;
 }
