@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { UsageError } from "../core/errors.js";
 import type { ModelRuntime } from "../models/runtime.js";
 import { CUE_REGISTRY, type CueCondition } from "../prompts/conditions.js";
-import { note } from "./io.js";
+import { noteOnce } from "./io.js";
 import { generatedFlags } from "./perceptor-options.js";
 import { ragFlags } from "./rag-cue-options.js";
 
@@ -54,7 +54,7 @@ export async function makeConditions(
 ): Promise<CueCondition[]> {
   const wanted = CUE_FLAGS.filter((f) => cues.includes(f.cue) || cues.includes("all"));
   const made: CueCondition[] = [];
-  for (const entry of wanted) made.push(await entry.make(flags, { runtime, note }));
+  for (const entry of wanted) made.push(await entry.make(flags, { runtime, note: noteOnce }));
   return made;
 }
 

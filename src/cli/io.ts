@@ -39,6 +39,15 @@ export function note(text: string): void {
   else process.stderr.write(`${text}\n`);
 }
 
+const told = new Set<string>();
+
+/** A line that is worth saying once: what opens twice in a command (limits look at the runs first) says it twice. */
+export function noteOnce(text: string): void {
+  if (told.has(text)) return;
+  told.add(text);
+  note(text);
+}
+
 /** A command line to copy, by itself on its line. */
 export function noteCommand(line: string): void {
   if (objects) tell("command", { command: line });

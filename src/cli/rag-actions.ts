@@ -1,6 +1,6 @@
 import type { RetrievalOptions } from "../rag/open.js";
 import type { Retriever } from "../rag/retriever.js";
-import { note, print, printJson } from "./io.js";
+import { note, noteOnce, print, printJson } from "./io.js";
 import { texts } from "./rag-bank-actions.js";
 import { stopOnSignal } from "./stopping.js";
 
@@ -12,7 +12,7 @@ export async function retriever(flags: RetrievalOptions): Promise<Retriever> {
   const { stop, done } = stopOnSignal("the texts in hand are finished and kept");
   const bar = texts("embed");
   try {
-    return await openRetriever(flags, { say: note, stop, onProgress: bar.at });
+    return await openRetriever(flags, { say: noteOnce, stop, onProgress: bar.at });
   } finally {
     bar.end();
     done();
