@@ -30,7 +30,7 @@ export async function stackedChart(
   const draw = (width: number, suffix: string): Promise<string> => {
     const narrow = width < 500;
     const left = narrow ? 138 : 230;
-    const lines = Math.max(1, ...chart.rows.map((r) => linesOf(r.label, left - 12)));
+    const lines = Math.max(1, ...chart.rows.map((r) => linesOf(r.label, left - 22)));
     const height = chart.rows.length * Math.max(28, lines * LINE + 10) + 30;
     return drawSvg(
       optionOf(chart, { width, left, narrow }),
@@ -64,7 +64,7 @@ function optionOf(chart: StackedChart, layout: { width: number; left: number; na
         axisTick: { show: false },
         axisLabel: {
           ...text,
-          width: layout.left - 12,
+          width: layout.left - 22,
           overflow: "break",
           lineHeight: LINE,
           interval: 0,
