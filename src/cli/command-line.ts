@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 
+export { shellLine, shellQuote } from "../core/shell.js";
+
 /** Options that stand once for each of their values; other lists are joined by commas. */
 const REPEATED = new Set(["model", "resume"]);
 
@@ -23,14 +25,4 @@ export function argumentsOf(
     if (REPEATED.has(name)) return value.flatMap((v) => [flag, String(v)]);
     return [flag, value.join(",")];
   });
-}
-
-/** A word as a shell takes it. */
-export function shellQuote(word: string): string {
-  return /^[A-Za-z0-9_@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
-/** A command line to copy. */
-export function shellLine(words: readonly string[]): string {
-  return words.map(shellQuote).join(" ");
 }

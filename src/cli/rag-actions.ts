@@ -2,6 +2,7 @@ import type { RetrievalOptions } from "../rag/open.js";
 import type { Retriever } from "../rag/retriever.js";
 import { note, noteOnce, print, printJson } from "./io.js";
 import { texts } from "./rag-bank-actions.js";
+import { goesOn } from "./same-command.js";
 import { stopOnSignal } from "./stopping.js";
 
 type Flags = RetrievalOptions & { json?: boolean };
@@ -23,7 +24,7 @@ export async function retriever(flags: RetrievalOptions): Promise<Retriever> {
 export async function query(text: string, flags: Flags): Promise<void> {
   const found = await retriever(flags);
   try {
-    const { hits, cut, candidates } = await found.retrieve(text);
+    const { hits, cut, candidates } = await goesOn(found.retrieve(text));
     if (cut) note("the query is longer than encoders read: its end was left out");
     if (flags.json) {
       printJson(

@@ -2,6 +2,7 @@ import type { RetrievalOptions } from "../rag/open.js";
 import { note, print, printJson } from "./io.js";
 import { progress } from "./progress.js";
 import { retriever } from "./rag-actions.js";
+import { goesOn } from "./same-command.js";
 import { stopOnSignal } from "./stopping.js";
 
 /** `normact rag lint` */
@@ -55,9 +56,9 @@ export async function verify(flags: RetrievalOptions & { json?: boolean }): Prom
     if (flags.json) printJson({ schemaVersion: 1, ok, folder: found.index.folder, steps });
     else for (const s of steps) print(`${s.ok ? "ok  " : "BAD "} ${s.check.padEnd(14)} ${s.said}`);
     if (!ok) {
-      note(
-        `${found.index.folder} is damaged: remove it, and build it again with normact rag build`,
-      );
+      const { rebuildCommand } = await import("../rag/index-folder.js");
+      const { folder, meta } = found.index;
+      note(`${folder} is damaged. Build it again:\n${rebuildCommand(folder, meta)}`);
       process.exitCode = 1;
     }
   } finally {
@@ -118,7 +119,8 @@ export async function precomputeSet(flags: PrecomputeFlags): Promise<void> {
   const bar = progress(`retrieve with ${found.reranker.name}`, specs.length);
   const started = performance.now();
   try {
-    const result = await precompute(specs, found, { pack, stop, onEpisode: (id) => bar.tick(id) });
+    const work = precompute(specs, found, { pack, stop, onEpisode: (id) => bar.tick(id) });
+    const result = await goesOn(work);
     const seconds = (performance.now() - started) / 1000;
     if (json) printJson({ schemaVersion: 1, ...result, seconds });
     else

@@ -10,7 +10,8 @@ export async function goesOn<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (!(error instanceof NormactError) || !/_incomplete$/.test(error.code)) throw error;
+    if (!(error instanceof NormactError) || !/_incomplete$|^rerank_server$/.test(error.code))
+      throw error;
     throw new NormactError(error.code, `${error.message}\n${sameCommand()}`, error.exitCode, {
       cause: error,
     });

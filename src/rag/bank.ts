@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { NormactError } from "../core/errors.js";
+import { NormactError, UsageError } from "../core/errors.js";
 import { readText } from "../core/files.js";
 import { packageRoot } from "../core/paths.js";
 import { RecordFile } from "./record-file.js";
@@ -74,6 +74,9 @@ export interface Bank {
   records: RecordFile;
 }
 
+/** The name under which the shipped bank is known in runs and tables. */
+export const SHIPPED_NAME = "normact norms";
+
 /** The bank that ships with the package. */
 export function shippedBankFile(): string {
   return join(packageRoot(), "rag", "norms.csv");
@@ -83,10 +86,9 @@ export function shippedBankFile(): string {
 export function openBank(folder: string): Bank {
   const file = join(folder, "bank.json");
   if (!existsSync(file))
-    throw new NormactError(
+    throw new UsageError(
       "no_bank",
       `${folder} holds no norm bank (no bank.json). Make one from a CSV: normact rag import FILE --out ${folder}`,
-      2,
     );
   let data: unknown;
   try {
@@ -101,6 +103,10 @@ export function openBank(folder: string): Bank {
   return {
     folder,
     info: info.data,
-    records: RecordFile.open(join(folder, "records.jsonl"), info.data.report.kept),
+    records: RecordFile.open(
+      join(folder, "records.jsonl"),
+      info.data.report.kept,
+      ". Import the bank again: normact rag import FILE --out DIR",
+    ),
   };
 }

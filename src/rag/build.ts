@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { z } from "zod";
-import { NormactError } from "../core/errors.js";
+import { NormactError, UsageError } from "../core/errors.js";
 import { fileError, makeFolder, readText, writeWhole } from "../core/files.js";
 import { takeLock } from "../core/lock.js";
 import type { Bank } from "./bank.js";
@@ -122,10 +122,9 @@ function inWords(error: unknown, path: string): unknown {
 /** A folder with something else in it is nobody's index, and is not replaced. */
 function refuseForeign(out: string): void {
   if (!existsSync(out) || existsSync(join(out, META_FILE))) return;
-  throw new NormactError(
+  throw new UsageError(
     "not_an_index",
     `${out} is there and is no index: choose another folder with --out, or remove it`,
-    2,
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { existsSync, readdirSync, rmdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
-import { NormactError } from "../core/errors.js";
+import { NormactError, UsageError } from "../core/errors.js";
 import { fileError, makeFolder, writeWhole } from "../core/files.js";
 import {
   type BankInfo,
@@ -12,6 +12,7 @@ import {
 } from "./bank.js";
 import { parseConstraints } from "./constraints.js";
 import { type CsvRecord, readCsv } from "./csv.js";
+import { LineWriter } from "./line-writer.js";
 import { type MappedSource, mappedRows } from "./mapping.js";
 import { repairMojibake } from "./mojibake.js";
 import { NORM_WORDS, type NormRecord, type NormWord, recordId } from "./record.js";
@@ -49,6 +50,7 @@ export function importBank(source: string, folder: string, options: ImportOption
     read += bytes.length;
     options.onProgress?.(read, total);
   };
+  const wasThere = existsSync(folder);
   makeFolder(folder);
   const tally = new Tally();
   const out = new LineWriter(join(folder, "records.jsonl"));
@@ -63,10 +65,9 @@ export function importBank(source: string, folder: string, options: ImportOption
       if (record) out.write(JSON.stringify(record));
     }
     if (tally.report.kept === 0)
-      throw new NormactError(
+      throw new UsageError(
         "empty_bank",
         `${source} holds no norm that can be used${tally.firstReason()}`,
-        2,
       );
     const info: BankInfo = {
       schemaVersion: 1,
@@ -83,8 +84,14 @@ export function importBank(source: string, folder: string, options: ImportOption
     return info;
   } catch (error) {
     out.abandon();
+    if (!wasThere) removeEmpty(folder);
     throw error;
   }
+}
+
+/** Takes away a folder that was made for nothing. */
+function removeEmpty(folder: string): void {
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
 function sizeOf(source: string): number {
@@ -112,11 +119,7 @@ function checkHeader(source: string, first: CsvRecord | null): void {
   const mapping =
     "For another source give a mapping: normact rag import FILE --mapping MAPPING.yaml (docs/rag.md)";
   if (first === null)
-    throw new NormactError(
-      "wrong_header",
-      `${source} is empty; its first line must be: ${expected}`,
-      2,
-    );
+    throw new UsageError("wrong_header", `${source} is empty; its first line must be: ${expected}`);
   const found = first.cells?.map((c) => c.trim().toLowerCase()) ?? [];
   if (found.join("\t") === NORM_COLUMNS.join("\t")) return;
   const missing = NORM_COLUMNS.filter((c) => !found.includes(c));
@@ -124,10 +127,9 @@ function checkHeader(source: string, first: CsvRecord | null): void {
     missing.length === 0
       ? "has the columns in another order or others beside them"
       : `lacks the column${missing.length > 1 ? "s" : ""} ${missing.join(", ")}`;
-  throw new NormactError(
+  throw new UsageError(
     "wrong_header",
     `${source} ${problem}. Expected in its first line: ${expected}. Found: ${(first.cells ?? ["(not readable)"]).join(", ").slice(0, 300)}. ${mapping}`,
-    2,
   );
 }
 
@@ -251,56 +253,4 @@ function mendedWord(before: string, after: string): string {
 
 function note(list: RowRemark[], line: number, why: string): void {
   if (list.length < REMARKS) list.push({ line, why });
-}
-
-/** Lines to a neighbour of the file, hashed on the way, renamed into place at the end. */
-class LineWriter {
-  private readonly part: string;
-  private readonly fd: number;
-  private readonly hash = createHash("sha256");
-  private lines: string[] = [];
-
-  constructor(private readonly path: string) {
-    this.part = `${path}.${process.pid}.part`;
-    try {
-      this.fd = openSync(this.part, "w");
-    } catch (error) {
-      throw fileError(error, path, "write");
-    }
-  }
-
-  write(line: string): void {
-    this.lines.push(line);
-    if (this.lines.length >= 4096) this.flush();
-  }
-
-  private flush(): void {
-    if (this.lines.length === 0) return;
-    const bytes = Buffer.from(`${this.lines.join("\n")}\n`);
-    this.lines = [];
-    this.hash.update(bytes);
-    try {
-      for (let done = 0; done < bytes.length; ) done += writeSync(this.fd, bytes, done);
-    } catch (error) {
-      throw fileError(error, this.path, "write");
-    }
-  }
-
-  /** @returns SHA-256 of the file */
-  finish(): string {
-    this.flush();
-    fsyncSync(this.fd);
-    closeSync(this.fd);
-    renameSync(this.part, this.path);
-    return this.hash.digest("hex");
-  }
-
-  abandon(): void {
-    try {
-      closeSync(this.fd);
-    } catch {
-      // closed already
-    }
-    rmSync(this.part, { force: true });
-  }
 }

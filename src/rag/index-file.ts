@@ -41,11 +41,7 @@ export function readHeader(fd: number, path: string): IndexHeader {
   const head = Buffer.alloc(HEADER_BYTES);
   const got = readSync(fd, head, 0, HEADER_BYTES, 0);
   const bad = (why: string): NormactError =>
-    new NormactError(
-      "bad_index",
-      `${path} cannot be used: ${why}. Build it again: normact rag build`,
-      2,
-    );
+    new NormactError("bad_index", `${path} cannot be used: ${why}`, 2);
   if (got < HEADER_BYTES) throw bad("it is too short for an index");
   const magic = head.toString("latin1", 0, 4);
   if (magic !== MAGIC)

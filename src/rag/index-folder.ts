@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { NormactError } from "../core/errors.js";
+import { NormactError, UsageError } from "../core/errors.js";
 import { readText } from "../core/files.js";
 import { canonicalJson, sha256 } from "../core/hash.js";
+import { shellLine } from "../core/shell.js";
 import { indexBackend } from "./backends.js";
+import { SHIPPED_NAME } from "./bank.js";
 import { CHUNK_RULE_VERSION } from "./chunk.js";
 import { type EmbedderInfo, EmbedderInfoSchema } from "./embedder.js";
 import { withIndexFile } from "./index-file.js";
@@ -61,26 +63,48 @@ export const META_FILE = "meta.json";
 export function readMeta(folder: string): Meta {
   const file = join(folder, META_FILE);
   if (!existsSync(file))
-    throw new NormactError(
+    throw new UsageError(
       "no_index",
-      `${folder} holds no index (no ${META_FILE}). Build one: normact rag build --out ${folder}`,
-      2,
+      `${folder} holds no index (no ${META_FILE}). Build one: ${shellLine(["normact", "rag", "build", "--out", folder])}`,
     );
   let data: unknown;
   try {
     data = JSON.parse(readText(file));
   } catch (error) {
     if (error instanceof NormactError) throw error;
-    throw new NormactError("bad_index", `${file} is no JSON: build the index again`, 2);
+    throw damaged(folder, null, `${file} is no JSON`, error);
   }
   const meta = MetaSchema.safeParse(data);
-  if (!meta.success)
-    throw new NormactError(
-      "bad_index",
-      `${file}: ${z.prettifyError(meta.error)}. Build the index again: normact rag build`,
-      2,
-    );
+  if (!meta.success) throw damaged(folder, null, `${file}: ${z.prettifyError(meta.error)}`);
   return meta.data;
+}
+
+/** An index that cannot be used; its last line is the command that makes it anew. */
+function damaged(folder: string, meta: Meta | null, why: string, cause?: unknown): NormactError {
+  const own = meta !== null && meta.bank.name !== SHIPPED_NAME;
+  const with_ =
+    meta === null
+      ? " (with the --bank and --embedder that it was made with)"
+      : own
+        ? ` (BANK is the folder or CSV of "${meta.bank.name}")`
+        : "";
+  return new NormactError(
+    "bad_index",
+    `${why}. Build it again${with_}:\n${rebuildCommand(folder, meta)}`,
+    2,
+    { cause },
+  );
+}
+
+/** The command that builds an index anew; BANK stands for a bank whose path the index does not know. */
+export function rebuildCommand(folder: string, meta: Meta | null): string {
+  const words = ["normact", "rag", "build"];
+  if (meta) {
+    const { model, dtype } = meta.fingerprint.embedder;
+    if (meta.bank.name !== SHIPPED_NAME) words.push("--bank", "BANK");
+    words.push("--embedder", model.includes("/") && dtype !== "q8" ? `${model}@${dtype}` : model);
+  }
+  return shellLine([...words, "--out", folder]);
 }
 
 /** What a caller knows of the index that it wants; a field left out is not compared. */
@@ -128,22 +152,11 @@ export async function openIndex(
   const meta = readMeta(folder);
   const differing = differences(meta, expected);
   if (differing.length > 0)
-    throw new NormactError(
+    throw new UsageError(
       "index_mismatch",
       `the index in ${folder} does not fit: ${differing.join("; ")}. Build another one (normact rag build --out DIR), or leave out what asks for it`,
-      2,
     );
-  const file = join(folder, INDEX_FILE);
-  withIndexFile(file, (_, head) => {
-    if (head.rows !== meta.chunks || head.dims !== meta.fingerprint.embedder.dims)
-      throw new NormactError(
-        "bad_index",
-        `${file} has ${head.rows} rows of ${head.dims}, but ${META_FILE} says ${meta.chunks} of ${meta.fingerprint.embedder.dims}: the files are of different builds. Build the index again`,
-        2,
-      );
-  });
-  const records = RecordFile.open(join(folder, RECORDS_FILE), meta.records);
-  const vectors = await (await indexBackend(backend)).open(file);
+  const { records, vectors } = await openFiles(folder, meta, backend);
   const { chunkRecords } = meta;
   return {
     folder,
@@ -156,4 +169,27 @@ export async function openIndex(
       vectors.close();
     },
   };
+}
+
+async function openFiles(folder: string, meta: Meta, backend: BackendName) {
+  const file = join(folder, INDEX_FILE);
+  let records: RecordFile | null = null;
+  try {
+    withIndexFile(file, (_, head) => {
+      const { dims } = meta.fingerprint.embedder;
+      if (head.rows !== meta.chunks || head.dims !== dims)
+        throw new NormactError(
+          "bad_index",
+          `${file} has ${head.rows} rows of ${head.dims}, but ${META_FILE} says ${meta.chunks} of ${dims}: the files are of different builds`,
+        );
+    });
+    records = RecordFile.open(join(folder, RECORDS_FILE), meta.records);
+    return { records, vectors: await (await indexBackend(backend)).open(file) };
+  } catch (error) {
+    records?.close();
+    // a file that lacks, was cut off or is another's: the index is made anew
+    if (error instanceof NormactError && /^(bad_index|bad_bank|cannot_read)$/.test(error.code))
+      throw damaged(folder, meta, error.message, error);
+    throw error;
+  }
 }

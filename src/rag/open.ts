@@ -5,7 +5,7 @@ import { readBytes } from "../core/files.js";
 import { sha256 } from "../core/hash.js";
 import { isHeld } from "../core/lock.js";
 import { cacheRoot } from "../core/paths.js";
-import { type Bank, IMPORTER_VERSION, openBank, shippedBankFile } from "./bank.js";
+import { type Bank, IMPORTER_VERSION, openBank, SHIPPED_NAME, shippedBankFile } from "./bank.js";
 import { type BuildOptions, buildIndex, buildLock } from "./build.js";
 import type { Embedder } from "./embedder.js";
 import { embedderOf, openEmbedder } from "./embedders.js";
@@ -42,9 +42,6 @@ export interface RetrievalHooks extends BuildOptions {
   say?: (text: string) => void;
 }
 
-/** The name under which the shipped bank is known in runs and tables. */
-const SHIPPED = "normact norms";
-
 /**
  * A bank folder, or a CSV imported into the cache.
  * @throws NormactError no_bank, bad_bank, wrong_header, empty_bank
@@ -55,7 +52,7 @@ export function bankOf(path?: string): Bank {
   const key = sha256(readBytes(file)).slice(0, 20);
   const folder = join(cacheRoot(), "rag", "banks", `${key}-${IMPORTER_VERSION}`);
   if (!existsSync(join(folder, "bank.json")))
-    importBank(file, folder, path === undefined ? { name: SHIPPED } : {});
+    importBank(file, folder, path === undefined ? { name: SHIPPED_NAME } : {});
   return openBank(folder);
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
-import { NormactError } from "../core/errors.js";
+import { NormactError, UsageError } from "../core/errors.js";
 import { readText } from "../core/files.js";
 import { packageRoot } from "../core/paths.js";
 import { parseConstraints } from "./constraints.js";
@@ -66,17 +66,15 @@ export function readQueries(file = defaultQueryFile()): QuerySet {
     data = parse(readText(file));
   } catch (error) {
     if (error instanceof NormactError) throw error;
-    throw new NormactError("bad_queries", `${file}: ${(error as Error).message}`, 2);
+    throw new UsageError("bad_queries", `${file}: ${(error as Error).message}`);
   }
   const set = QuerySetSchema.safeParse(data);
-  if (!set.success)
-    throw new NormactError("bad_queries", `${file}: ${z.prettifyError(set.error)}`, 2);
+  if (!set.success) throw new UsageError("bad_queries", `${file}: ${z.prettifyError(set.error)}`);
   for (const q of set.data.queries)
     if (!set.data.judgments[q.judgments])
-      throw new NormactError(
+      throw new UsageError(
         "bad_queries",
         `${file}: query ${q.id} names the judgments "${q.judgments}", and there are none of that name`,
-        2,
       );
   return set.data;
 }

@@ -23,7 +23,7 @@ export class RecordFile {
    * @param expected lines that must be there
    * @throws NormactError bad_bank
    */
-  static open(path: string, expected: number): RecordFile {
+  static open(path: string, expected: number, next = ""): RecordFile {
     let fd: number;
     try {
       fd = openSync(path, "r");
@@ -36,8 +36,7 @@ export class RecordFile {
       closeSync(fd);
       throw new NormactError(
         "bad_bank",
-        `${path} has ${lines} lines instead of ${expected}: it is damaged. Import the bank and build the index again`,
-        2,
+        `${path} has ${lines} lines instead of ${expected}: it is damaged${next}`,
       );
     }
     return new RecordFile(path, fd, starts, expected);

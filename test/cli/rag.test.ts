@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -106,11 +106,27 @@ describe("normact rag", () => {
     expect(header.stderr).toMatch(
       /Expected in its first line: setting, behavior, setting-behavior/,
     );
+    const left = await rag("import", other, "--out", join(dir, "nothing"));
+    expect(left.code).toBe(2);
+    expect(existsSync(join(dir, "nothing"))).toBe(false);
     const index = join(dir, "index");
     await rag("build", "--bank", smallBankFile, ...tiny, "--out", index);
     const mismatch = await rag("query", "x", "--index", index, "--embedder", "tiny/other");
     expect(mismatch.code).toBe(2);
     expect(mismatch.stderr).toMatch(/embedder.model: the index has "tiny\/encoder"/);
+    const reranker = ["--reranker", "http://127.0.0.1:9"];
+    const server = await rag("query", "x", "--index", index, ...reranker);
+    expect(server.code).toBe(3);
+    expect(server.stderr.trimEnd().split("\n").at(-1)).toBe(
+      `normact rag query x --index ${index} ${reranker.join(" ")}`,
+    );
+    truncateSync(join(index, "index.faiss"), 100);
+    const damaged = await rag("query", "x", "--index", index);
+    expect(damaged.code).toBe(2);
+    expect(damaged.stderr).toMatch(/index.faiss cannot be used: it has 100 bytes instead of/);
+    expect(damaged.stderr.trimEnd().split("\n").at(-1)).toBe(
+      `normact rag build --bank BANK --embedder tiny/encoder --out ${index}`,
+    );
     const bge = await rag("query", "x", "--embedder", "bge");
     expect(bge.stderr).toMatch(/bge-base-en-v1.5 .* is not in .*--embedder use-lite/);
     const pull = await normact(["rag", "pull"], {
