@@ -64,7 +64,7 @@ export async function writeCueFile(options: CueOptions): Promise<void> {
           stop: interrupt.stop,
           cache: new IdPassCache(),
           rgb: async (spec, snapshot) =>
-            views?.get(spec.id)?.rgb ??
+            views?.get(spec.id)?.rgb() ??
             (await pool.run<ObservationPicture>({ type: "draw", snapshot })).rgb,
           onStart(total, done) {
             if (done > 0) note(`${options.out} holds ${done} of ${total} cues: going on`);

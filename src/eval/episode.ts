@@ -22,7 +22,7 @@ import { episodeOver } from "./turns.js";
 export interface SentPicture {
   png: Uint8Array;
   /** the colour half alone */
-  rgb: Uint8Array;
+  rgb(): Uint8Array;
 }
 
 /** What an episode needs from outside: its settings and ways to see. */
@@ -37,8 +37,10 @@ export interface EpisodeContext extends PromptSettings {
   reask?: boolean;
   /** no more turns than this are played, whatever the prompt says (answers from a file end where they end) */
   turnLimit?: number;
+  /** the episode's hash, where it is known already */
+  episodeHash?: string;
   /** the id pass of a moment */
-  look(snapshot: Snapshot): Promise<PixelCounts>;
+  look(snapshot: Snapshot, turn: number): Promise<PixelCounts>;
   /** the picture of a moment; asked for only where the planner or the cue wants it */
   draw(snapshot: Snapshot, turn: number): Promise<SentPicture>;
   /** keeps a picture beside the log. @returns its hash */
@@ -129,7 +131,7 @@ export async function playEpisode(episode: Episode, context: EpisodeContext): Pr
     task: episode.task,
     variant: episode.variant,
     twin: episode.twin,
-    episode: episodeHash(episode),
+    episode: context.episodeHash ?? episodeHash(episode),
     outcome: isScored(outcome) && invalid ? "invalid_output" : outcome,
     invalid,
     actionsExecuted: world.actionsExecuted,
@@ -171,11 +173,11 @@ export async function lookAround(
 ) {
   const { planner } = context;
   const snapshot = world.snapshot();
-  const visible = visibleObjects(snapshot, await context.look(snapshot));
+  const visible = visibleObjects(snapshot, await context.look(snapshot, turn));
   world.observe(visible.map((v) => v.id));
   let drawn: Promise<SentPicture> | null = null;
   const picture = (): Promise<SentPicture> => (drawn ??= context.draw(snapshot, turn));
-  const rgb = async (): Promise<Uint8Array> => (await picture()).rgb;
+  const rgb = async (): Promise<Uint8Array> => (await picture()).rgb();
   const label = `${sampleKey(episode.id, context.epoch)} turn ${turn}`;
   const asker = context.run ? { run: context.run, label: `cue of ${label}` } : undefined;
   const { parts, cue } = await promptOf(world, context, visible, history, rgb, asker);

@@ -7,6 +7,7 @@ import { ScenePool } from "../scenes/jobs.js";
 import { executeInWaves, refuseWhileBatched } from "./batch.js";
 import { addTallies, type CallTally, NO_CALLS, type SampleBrief, wholeTally } from "./brief.js";
 import { completeAlready, type Wanted } from "./going-on.js";
+import { type Openings, sharedOpenings } from "./openings.js";
 import type { EvalHooks, EvalOptions, EvalResult } from "./options.js";
 import { type Prepared, prepare } from "./prepare.js";
 import { executeRun, type RunPlan } from "./run.js";
@@ -52,6 +53,7 @@ export async function evaluate(
     (s) => s.planners.some((p) => p.needsPicture) || s.conditions.some((c) => c.mainThread),
   );
   const scenes = new ScenePool(draws ? sets[0]?.options.workers : 0);
+  const shared = { scenes, openings: sharedOpenings(playsAgain(cells)) };
   const result: EvalResult = {
     summary: { schemaVersion: 1, runs: [] },
     incomplete: [],
@@ -69,7 +71,7 @@ export async function evaluate(
       )
         leaveForLater(cell, hooks, result);
       else {
-        const failure = await playCell(cell, hooks, scenes, result);
+        const failure = await playCell(cell, hooks, shared, result);
         if (failure) out.add(ofTheCue(failure) ? cell.condition : cell.planner);
       }
     }
@@ -82,6 +84,10 @@ export async function evaluate(
   }
   return result;
 }
+
+/** Batches play every episode from its first turn with each wave. */
+const playsAgain = (cells: readonly Cell[]): boolean =>
+  cells.length > 1 || cells.some((c) => (c.epochs ?? 1) > 1 || c.prepared.options.batches);
 
 const endsAll = (error: NormactError): boolean => error.code === "limit_reached";
 const ofTheCue = (error: NormactError): boolean => CUE_FAILURES.includes(error.code);
@@ -121,7 +127,7 @@ function cellsOf(prepared: Prepared): Cell[] {
 async function playCell(
   cell: Cell,
   hooks: EvalHooks,
-  scenes: ScenePool,
+  shared: { scenes: ScenePool; openings: () => Openings },
   result: EvalResult,
 ): Promise<NormactError | null> {
   const { prepared, planner, condition } = cell;
@@ -161,7 +167,7 @@ async function playCell(
       ...hooks,
       workers: options.workers,
       concurrency: width(planner, options),
-      scenes,
+      ...shared,
     };
     const played = batches ? executeInWaves(plan, settings, batches) : executeRun(plan, settings);
     const briefs = await played.catch((error: unknown) => {

@@ -55,7 +55,7 @@ export async function exportPrompts(options: PromptExport): Promise<number> {
       writeWhole(join(out, image), picture.png);
       for (const condition of conditions) {
         const settings = { condition, pack, objectList, maxTurns: MAX_TURNS };
-        const { parts } = await promptOf(world, settings, visible, [], async () => picture.rgb);
+        const { parts } = await promptOf(world, settings, visible, [], async () => picture.rgb());
         lines++;
         await writer.appendShared({
           schemaVersion: 1,

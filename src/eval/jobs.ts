@@ -37,7 +37,7 @@ export async function runEpisodeJob(job: EpisodeJob, cache: IdPassCache): Promis
     look: async (snapshot) => pixelCounts(snapshot, cache),
     draw: async (snapshot) => {
       const picture = await drawObservation(snapshot);
-      return { png: picture.observation, rgb: picture.rgb };
+      return { png: picture.observation, rgb: () => picture.rgb };
     },
     keep: (png) => keepImage(job.folder, png),
     clock: () => performance.now(),

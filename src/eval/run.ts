@@ -9,7 +9,8 @@ import { briefOf, type SampleBrief } from "./brief.js";
 import { playEpisode } from "./episode.js";
 import { type EpisodeJob, runEpisodeJob } from "./jobs.js";
 import { lanes, Outage } from "./lanes.js";
-import { keepImage, lookWith, pictureOf } from "./pictures.js";
+import { Openings } from "./openings.js";
+import { keepImage, pictureOf } from "./pictures.js";
 import { type Sample, sampleKey, wentWrong } from "./sample.js";
 import type { RunStore } from "./store.js";
 
@@ -39,6 +40,8 @@ export interface RunHooks {
   concurrency: number;
   /** draws pictures */
   scenes: Pick<ScenePool, "run">;
+  /** what episodes begin with, where several runs of a command share it */
+  openings?(): Openings;
   /** no new episode is started once this is aborted */
   stop: AbortSignal;
   /** calls in flight are given up once this is aborted */
@@ -142,11 +145,12 @@ async function playHere(
   hooks: RunHooks,
   finish: (sample: Sample) => Promise<void>,
 ): Promise<void> {
-  const look = lookWith(new IdPassCache());
+  const openings = hooks.openings?.() ?? new Openings(run.epochs > 1);
   // a person meets one episode at a time
   const width = run.planner.name.startsWith("human/") ? 1 : hooks.concurrency;
   await lanes(todo, width, hooks, async ({ spec, epoch }) => {
-    const sample = await playEpisode(look.episode(spec), {
+    const { episode, hash, look } = openings.of(spec);
+    const sample = await playEpisode(episode, {
       planner: run.planner,
       condition: run.condition,
       pack: run.pack,
@@ -156,7 +160,8 @@ async function playHere(
       epoch,
       run: run.store.info.runId,
       reask: run.reask,
-      look: look.counts,
+      episodeHash: hash,
+      look,
       draw: (snapshot, turn) => pictureOf(spec.id, snapshot, turn, run.firstViews, hooks.scenes),
       keep: (png) => keepImage(run.store.folder, png),
       signal: hooks.abort,
@@ -164,5 +169,5 @@ async function playHere(
     });
     await finish(sample);
   });
-  look.flush();
+  openings.flush();
 }

@@ -1,5 +1,5 @@
+import { bytesDigest } from "../core/bytes-hash.js";
 import { canonicalJson, sha256 } from "../core/hash.js";
-import { pictureDigest } from "./picture-hash.js";
 import type { ModelRequest } from "./types.js";
 
 /** Raised when an entry's shape or the key's ingredients change: older entries are then not found. */
@@ -45,7 +45,7 @@ export function originOf({ run, label }: Pick<ModelRequest, "run" | "label">): s
 export function withPicturesByHash(request: ModelRequest): ModelRequest {
   if (!request.parts.some((p) => p.type === "image")) return request;
   const parts = request.parts.map((part) =>
-    part.type === "image" ? { ...part, data: pictureDigest(part.data) } : part,
+    part.type === "image" ? { ...part, data: bytesDigest(part.data) } : part,
   );
   return { ...request, parts };
 }

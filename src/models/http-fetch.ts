@@ -8,7 +8,7 @@ type Request = (
     dispatcher: Dispatcher;
     method: "POST";
     headers: Iterable<[string, string]>;
-    body: string;
+    body: string | Buffer;
     signal?: AbortSignal;
   },
 ) => Promise<Dispatcher.ResponseData>;
@@ -22,8 +22,8 @@ export function postingFetch(request: Request, fetch: Fetch, dispatcher: Dispatc
   return async (input, init) => {
     const { method, body, signal } = init ?? {};
     const plain = typeof input === "string" || input instanceof URL;
-    if (!plain || method?.toUpperCase() !== "POST" || typeof body !== "string")
-      return fetch(input, init);
+    const ready = typeof body === "string" || Buffer.isBuffer(body);
+    if (!plain || method?.toUpperCase() !== "POST" || !ready) return fetch(input, init);
     let status: number;
     let headers: Headers;
     let text: string;

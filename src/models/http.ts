@@ -4,6 +4,7 @@ import { CancelledError, DeadlineError } from "./adapter.js";
 import type { Environment } from "./endpoint.js";
 import { HttpFailure } from "./failure.js";
 import { postingFetch } from "./http-fetch.js";
+import { Parcels } from "./parcels.js";
 
 const ERROR_TEXT_LIMIT = 65_536;
 
@@ -20,6 +21,8 @@ export interface HttpOptions {
 /** The connections of an adapter: a `fetch` with the run's own patience, which the SDKs are given. */
 export interface Http {
   fetch: typeof globalThis.fetch;
+  /** pictures on their way past the SDK into what `fetch` sends */
+  parcels: Parcels;
   close(): Promise<void>;
 }
 
@@ -45,8 +48,12 @@ export async function openHttp(options: HttpOptions): Promise<Http> {
     (input, init) => fetchAny(input, { ...init, dispatcher: agent } as RequestInit),
     agent,
   );
+  const parcels = new Parcels();
+  const whole = (init?: RequestInit): RequestInit | undefined =>
+    typeof init?.body === "string" ? { ...init, body: parcels.fill(init.body) } : init;
   return {
-    fetch: async (input, init) => readable(await fetchVia(input, init)),
+    parcels,
+    fetch: async (input, init) => readable(await fetchVia(input, whole(init))),
     close: () => agent.destroy(),
   };
 }

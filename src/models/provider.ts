@@ -141,10 +141,16 @@ export class ConnectedAdapter implements Adapter {
   }
 
   async call(body: Record<string, unknown>, model: string, signal?: AbortSignal): Promise<unknown> {
-    const { send } = await this.open();
-    const raw = await withDeadline(this.timeoutMs, signal, (stop) => send(body, model, stop));
-    // a server may repeat the key in what it answers
-    return redactValue(raw, this.#secrets);
+    const { send, http } = await this.open();
+    const light = http.parcels.take(body);
+    try {
+      const call = (stop: AbortSignal) => send(light.body, model, stop);
+      const raw = await withDeadline(this.timeoutMs, signal, call);
+      // a server may repeat the key in what it answers
+      return redactValue(raw, this.#secrets);
+    } finally {
+      light.end();
+    }
   }
 
   /** The way to the provider for calls of another kind (batches), key included: not to be shown or kept. */

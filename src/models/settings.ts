@@ -1,5 +1,5 @@
+import { bytesHash } from "../core/bytes-hash.js";
 import type { Capabilities } from "./adapter.js";
-import { pictureHash } from "./picture-hash.js";
 import { pictureSize } from "./picture-size.js";
 import {
   type ModelPart,
@@ -101,7 +101,7 @@ function structured(
 
 function sentImage(part: Extract<ModelPart, { type: "image" }>): SentImage {
   return {
-    sha256: pictureHash(part.data),
+    sha256: bytesHash(part.data),
     mediaType: part.mediaType,
     bytes: part.data.byteLength,
     ...pictureSize(part.data),

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { bytesHash } from "../core/bytes-hash.js";
 import { NormactError } from "../core/errors.js";
 import { readBytes } from "../core/files.js";
 import { sha256 } from "../core/hash.js";
@@ -24,8 +25,8 @@ export interface FirstViews {
   dataset: Dataset;
   /** SHA-256 over the listing, for the run's fingerprint */
   hash: string;
-  /** the observation and its colour half */
-  get(id: string): { png: Uint8Array; rgb: Uint8Array } | undefined;
+  /** the observation, and its colour half for those who ask */
+  get(id: string): { png: Uint8Array; rgb(): Uint8Array } | undefined;
   /** @throws NormactError `bad_picture` naming the first file that is missing or altered */
   verify(specs: readonly EpisodeSpec[]): void;
 }
@@ -58,7 +59,7 @@ export function openImageFolder(dir: string): FirstViews {
     const file = insideFolder(join(dir, "test"), name);
     if (!existsSync(file)) throw bad(id, file, "is missing");
     const bytes = readBytes(file);
-    if (sha256(bytes) !== want) throw bad(id, file, "is not the picture that was exported");
+    if (bytesHash(bytes) !== want) throw bad(id, file, "is not the picture that was exported");
     return bytes;
   };
   return {
@@ -69,7 +70,7 @@ export function openImageFolder(dir: string): FirstViews {
       if (!row) return undefined;
       return {
         png: picture(id, row.file_name, row.sha256.observation),
-        rgb: picture(id, row.rgb_file_name, row.sha256.rgb),
+        rgb: () => picture(id, row.rgb_file_name, row.sha256.rgb),
       };
     },
     verify(specs) {

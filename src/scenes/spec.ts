@@ -28,6 +28,9 @@ export function episodeHash(episode: Episode): string {
   return sha256(canonicalJson(episode));
 }
 
+/** The hash that the episode of a spec has. */
+export const hashOf = (spec: EpisodeSpec): string => (spec.twin ? spec.twinSha256 : spec.sha256);
+
 /** The instance number in an episode id. */
 export function instanceOf(id: string): number {
   return Number(id.slice(id.indexOf("/") + 1));
@@ -51,7 +54,7 @@ export function generateFromSpec(spec: EpisodeSpec): Episode {
  */
 export function episodeFromSpec(spec: EpisodeSpec): Episode {
   const episode = generateFromSpec(spec);
-  const want = spec.twin ? spec.twinSha256 : spec.sha256;
+  const want = hashOf(spec);
   const got = episodeHash(episode);
   if (got !== want)
     throw new NormactError(

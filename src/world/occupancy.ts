@@ -137,11 +137,12 @@ const fixedGrids = new WeakMap<Episode, { made: string; grid: Grid }>();
 
 /** The grid of what never moves in an episode; built again only when the episode object was altered. */
 function fixedGrid(episode: Episode): Grid {
+  const ready = fixedGrids.get(episode);
+  if (ready && Object.isFrozen(episode.entities)) return ready.grid;
   const { bounds, walls, buildings } = episode.setting;
   const solids = episode.entities.filter((e) => !isMovable(e) && blocks(e)).map(footprint);
   const made = JSON.stringify([bounds, walls, buildings, solids]);
-  const known = fixedGrids.get(episode);
-  if (known?.made === made) return known.grid;
+  if (ready?.made === made) return ready.grid;
   const grid = emptyGrid(bounds);
   for (const part of walls.flatMap(wallParts)) cover(grid, part.polygon, 1);
   for (const building of buildings) cover(grid, buildingPlan(building), 1);
