@@ -35,7 +35,7 @@ describe("Openings", () => {
     expect(openings.of(spec).episode).toBe(episode);
     expect(openings.of(twinOf(spec)).hash).toBe(spec.twinSha256);
     expect(() => {
-      episode.entities[0]!.location[0] = 7;
+      (episode.entities[0]!.location as unknown as number[])[0] = 7;
     }).toThrow(TypeError);
   });
 });
