@@ -28,7 +28,7 @@ export async function estimateCues(
     const episode = episodeFromSpec(spec);
     const rgb = async (): Promise<Uint8Array> => {
       const snapshot = createWorld(episode).snapshot();
-      return (await pictureOf(spec.id, snapshot, 0, firstViews, scenes)).rgb;
+      return (await pictureOf(spec.id, snapshot, 0, firstViews, scenes)).rgb();
     };
     seen.push(await condition.previewCue({ pack, episode, turn: 0, rgb }));
   }
