@@ -3,12 +3,11 @@ import { join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
 import { packageRoot } from "../core/paths.js";
 import { pluralIs } from "../core/shown.js";
-import type { GridDryRun } from "../grid-eval/dry-run.js";
-import { evaluateGrid, fitting, type GridRunResult } from "../grid-eval/evaluate.js";
+import { evaluateGrid, type GridRunResult } from "../grid-eval/evaluate.js";
 import { solvedNorms } from "../grid-eval/metrics/success.js";
 import type { ModelNewcomerOptions } from "../grid-eval/newcomers/model.js";
 import { createLocal, parseNewcomer } from "../grid-eval/newcomers/registry.js";
-import { phasesOf, planNorms } from "../grid-eval/plan.js";
+import { phasesOf } from "../grid-eval/plan.js";
 import type { PhaseName } from "../grid-eval/records.js";
 import { GridStore } from "../grid-eval/store.js";
 import { summariseGrid } from "../grid-eval/summary.js";
@@ -17,10 +16,11 @@ import type { Newcomer } from "../grid-eval/types.js";
 import { costOf } from "../models/cost.js";
 import type { Spent } from "../models/cost-ledger.js";
 import { textTable } from "../report/text-table.js";
-import { readGridBenchmark } from "../scenes/grid-benchmark.js";
 import { fail, note, print, printJson } from "./io.js";
 import { lazyRuntime, type ModelFlags } from "./model-flags.js";
 import { type Progress, progress } from "./progress.js";
+import { goOnCommand } from "./same-command.js";
+import { stopOnSignal } from "./stopping.js";
 
 interface Flags extends ModelFlags {
   model?: string[];
@@ -44,6 +44,12 @@ interface Flags extends ModelFlags {
   json?: boolean;
 }
 
+/** A newcomer, and what its calls are made with if it makes any. */
+interface Made {
+  newcomer: Newcomer;
+  options: ModelNewcomerOptions | null;
+}
+
 /** Who plays when nobody is named: the embedded learner and the ends of the scale. */
 const DEFAULT_NEWCOMERS = [
   "builtin/bayes",
@@ -60,10 +66,9 @@ const MAX_TOKENS = 4048;
 const NORMS_AT_A_TIME = 8;
 
 export async function runGridEval(flags: Flags): Promise<void> {
-  const stop = new AbortController();
-  const release = onInterrupt(stop);
+  const signal = stopOnSignal("finishing what is in flight");
   const runtime = lazyRuntime(flags);
-  const made: { newcomer: Newcomer; options: ModelNewcomerOptions | null }[] = [];
+  const made: Made[] = [];
   try {
     for (const name of new Set(flags.model ?? DEFAULT_NEWCOMERS))
       made.push(await newcomerOf(name, flags, runtime));
@@ -73,19 +78,23 @@ export async function runGridEval(flags: Flags): Promise<void> {
         (made.every((m) => !m.newcomer.phases.includes("interaction")) ? ["test"] : ["all"]),
     );
     const chosen: Chosen = { ...flags, phases, norms: chosenNorms(flags) };
-    if (flags.dryRun) return await dryRun(made, chosen);
+    if (flags.dryRun) {
+      const { gridDryRuns } = await import("./grid-eval-dry-run.js");
+      return await gridDryRuns(made, chosen);
+    }
     const results = await play(
       made.map((m) => m.newcomer),
       chosen,
-      stop,
+      signal.stop,
+      runtime,
     );
     show(results, chosen);
     const spent = runtime.made()?.spent();
     if (spent) note(spentLine(spent));
-    conclude(results, stop.signal.aborted);
+    conclude(results, signal.stop.aborted);
   } finally {
     await runtime.close();
-    release();
+    signal.done();
   }
 }
 
@@ -107,7 +116,8 @@ function chosenNorms({ norms, solvedIn, out }: Flags): string[] | undefined {
 async function play(
   newcomers: readonly Newcomer[],
   flags: Chosen,
-  stop: AbortController,
+  stop: AbortSignal,
+  runtime: ReturnType<typeof lazyRuntime>,
 ): Promise<GridRunResult[]> {
   let bar: Progress | null = null;
   return evaluateGrid(
@@ -131,12 +141,17 @@ async function play(
         JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")).version,
       ),
       now: () => new Date().toISOString(),
-      stop: stop.signal,
+      stop,
       onStart({ folder, total, done, answered, newcomer }) {
-        const more = answered > 0 ? `, and ${answered} answers of others` : "";
+        const more = answered > 0 ? `, and ${answered} answers of unfinished ones` : "";
         if (done + answered > 0)
           note(`going on with ${folder}: ${done} of ${pluralIs(total, "episode")} there${more}`);
         bar = progress(newcomer.name, total, done);
+      },
+      onSpentBefore(spent) {
+        if (flags.maxCost === undefined && flags.maxTokensTotal === undefined) return;
+        if (spent.cost > 0) note(`spent by these runs already: $${spent.cost.toFixed(4)}`);
+        runtime.made()?.countSpent(spent);
       },
       onEpisode: (record) => bar?.tick(record.id),
       onAnswer: () => {},
@@ -151,7 +166,7 @@ async function newcomerOf(
   name: string,
   flags: Flags,
   runtime: ReturnType<typeof lazyRuntime>,
-): Promise<{ newcomer: Newcomer; options: ModelNewcomerOptions | null }> {
+): Promise<Made> {
   const { known, model } = parseNewcomer(name, flags.knownNorm ?? false);
   if (model === null) return { newcomer: createLocal(name, flags.seed ?? 0), options: null };
   const models = await runtime.get();
@@ -179,7 +194,7 @@ async function newcomerOf(
 }
 
 /** Settings of calls where nobody is called: mostly a forgotten --model. */
-function refuseUnused(made: readonly { newcomer: Newcomer }[], flags: Flags): void {
+function refuseUnused(made: readonly Made[], flags: Flags): void {
   if (made.some((m) => m.newcomer.paid)) return;
   const given = Object.entries({
     "--base-url": flags.baseUrl,
@@ -195,66 +210,11 @@ function refuseUnused(made: readonly { newcomer: Newcomer }[], flags: Flags): vo
     );
 }
 
-async function dryRun(
-  made: readonly { newcomer: Newcomer; options: ModelNewcomerOptions | null }[],
-  flags: Chosen,
-): Promise<void> {
-  const { gridDryRun } = await import("../grid-eval/dry-run.js");
-  const { entries } = readGridBenchmark(flags.set);
-  for (const { newcomer, options } of made) {
-    if (!options) continue;
-    const plans = planNorms(entries, flags).map((plan) => fitting(plan, newcomer));
-    const run = await gridDryRun(newcomer, options, plans, entries);
-    if (flags.json) printJson(run);
-    else print(dryRunText(run));
-  }
-}
-
-const dollars = (cost: number | null): string =>
-  cost === null ? "no price known" : `$${cost.toFixed(2)}`;
-
-function dryRunText({ newcomer, request, episodes, calls, tokens, cost }: GridDryRun): string {
-  return [
-    `${request.method} ${request.url}`,
-    JSON.stringify(request.body, shortened, 2),
-    "",
-    `${newcomer}: ${episodes.interaction} interaction phases, ${episodes.tests} tests`,
-    `calls: about ${calls.usual}, at most ${calls.most}; about ${tokens.inputPerCall} tokens in a call`,
-    `price: ${dollars(cost.usual)} at ${tokens.outputUsual} tokens an answer, ${dollars(cost.most)} if every answer took ${tokens.outputMost}`,
-    "nothing was sent",
-  ].join("\n");
-}
-
-/** Pictures are long: their beginning and length are enough to read. */
-function shortened(_key: string, value: unknown): unknown {
-  if (typeof value !== "string" || value.length < 2000 || /\s/.test(value.slice(0, 400)))
-    return value;
-  return `${value.slice(0, 60)}… (${value.length} characters)`;
-}
-
 function spentLine({ calls, cacheHits, cost, unpriced }: Spent): string {
   const paid = cost === null ? "" : `, $${cost.toFixed(4)}`;
   const free = cacheHits > 0 ? `, ${cacheHits} from the cache` : "";
   const without = unpriced.length > 0 ? `; without a price: ${unpriced.join(", ")}` : "";
   return `calls: ${calls}${free}${paid}${without}`;
-}
-
-/** Ctrl-C once: begin nothing more; twice: leave at once, what is finished is kept. */
-function onInterrupt(stop: AbortController): () => void {
-  const onSignal = (): void => {
-    if (stop.signal.aborted) {
-      note("given up; what is finished is kept: run the same command again to go on");
-      process.exit(130);
-    }
-    stop.abort();
-    note("\nstopping: finishing what is in flight (Ctrl-C again to give that up too)");
-  };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
-  return () => {
-    process.off("SIGINT", onSignal);
-    process.off("SIGTERM", onSignal);
-  };
 }
 
 function show(results: readonly GridRunResult[], flags: { json?: boolean; out: string }): void {
@@ -280,20 +240,12 @@ function conclude(results: readonly GridRunResult[], stopped: boolean): void {
   }
   const missing = results.reduce((n, r) => n + r.missing, 0);
   if (missing === 0) return;
+  const limitReached = results.some((r) => r.problems.limitReached);
   fail(
     new NormactError(
       stopped ? "interrupted" : "incomplete",
-      `${pluralIs(missing, "episode")} missing; what is finished is kept. To go on, run the same command again:\n  ${sameCommand()}`,
+      `${pluralIs(missing, "episode")} missing; what is finished is kept. To go on:\n${goOnCommand(limitReached)}`,
       stopped ? 130 : 3,
     ),
   );
-}
-
-/** The command line as it was given, but for what would begin anew. */
-function sameCommand(): string {
-  const words = process.argv.slice(2).filter((word) => word !== "--fresh");
-  const quoted = words.map((w) =>
-    /^[\w@%+=:,./-]+$/.test(w) ? w : `'${w.replaceAll("'", "'\\''")}'`,
-  );
-  return `normact ${quoted.join(" ")}`;
 }

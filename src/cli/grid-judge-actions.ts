@@ -2,7 +2,7 @@ import { extname, join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
 import { readText, writeWhole } from "../core/files.js";
 import { pluralIs } from "../core/shown.js";
-import { judgeRun } from "../grid-eval/judge/run.js";
+import { judgeRun, judgeSpent } from "../grid-eval/judge/run.js";
 import {
   AGREEMENT,
   agreementOf,
@@ -12,18 +12,22 @@ import {
 } from "../grid-eval/judge/sheet.js";
 import { readVerdicts } from "../grid-eval/judge/store.js";
 import { GridStore } from "../grid-eval/store.js";
+import type { ModelRuntime } from "../models/runtime.js";
 import { textTable } from "../report/text-table.js";
 import { shellLine } from "./command-line.js";
+import { batchRuntime } from "./eval-batch.js";
 import { fail, note, print, printJson } from "./io.js";
 import { lazyRuntime, type ModelFlags } from "./model-flags.js";
 import { type Progress, progress } from "./progress.js";
-import { sameCommand } from "./same-command.js";
+import { goOnCommand } from "./same-command.js";
 import { stopOnSignal } from "./stopping.js";
 
 interface JudgeFlags extends ModelFlags {
   judge: string;
   rules?: boolean;
   limit?: number;
+  batch?: boolean;
+  batchPoll?: number;
   out: string;
   json?: boolean;
 }
@@ -40,13 +44,21 @@ export async function judge(run: string, flags: JudgeFlags): Promise<void> {
   const signal = stopOnSignal("finishing the beliefs in hand");
   let bar: Progress | null = null;
   try {
-    const client = (await runtime.get()).client(flags.judge, {
+    const batches = flags.batch ? await batchRuntime(flags, runtime.get) : null;
+    const models = batches ?? (await singleCalls(store, runtime));
+    const client = models.client(flags.judge, {
       ...(flags.baseUrl === undefined ? {} : { baseUrl: flags.baseUrl }),
       ...(flags.openaiApi === undefined ? {} : { api: flags.openaiApi }),
       ...(flags.structured === undefined ? {} : { structured: flags.structured }),
     });
+    const limited = flags.maxCost !== undefined || flags.maxTokensTotal !== undefined;
+    const spent = judgeSpent(store, flags.judge);
+    if (limited && spent.cost > 0)
+      note(`spent by this judge on the run already: $${spent.cost.toFixed(4)}`);
+    if (limited) models.countSpent(spent);
     const result = await judgeRun(store, {
       client,
+      batches: batches?.made(flags.judge),
       rules: flags.rules ?? false,
       limit: flags.limit,
       concurrency: typeof flags.concurrency === "number" ? flags.concurrency : AT_A_TIME,
@@ -68,7 +80,7 @@ export async function judge(run: string, flags: JudgeFlags): Promise<void> {
       fail(
         new NormactError(
           signal.stop.aborted ? "interrupted" : "incomplete",
-          `${pluralIs(result.missing, "belief")} not judged yet${result.error ? ` (${result.error})` : ""}. To go on, run the same command again:\n${sameCommand()}`,
+          `${pluralIs(result.missing, "belief")} not judged yet${result.error ? ` (${result.error})` : ""}. To go on:\n${goOnCommand(result.limitReached)}`,
           signal.stop.aborted ? 130 : 3,
         ),
       );
@@ -78,6 +90,21 @@ export async function judge(run: string, flags: JudgeFlags): Promise<void> {
     signal.done();
     release();
   }
+}
+
+/** Single calls would pay a second time for what a batch of the run is about to bring. */
+async function singleCalls(
+  store: GridStore,
+  runtime: ReturnType<typeof lazyRuntime>,
+): Promise<ModelRuntime> {
+  const { BatchJournal } = await import("../models/batch/journal.js");
+  if (BatchJournal.pending(store.folder))
+    throw new NormactError(
+      "batch_pending",
+      `a batch of ${store.info.runId} is at the provider: add --batch to collect its results`,
+      2,
+    );
+  return runtime.get();
 }
 
 export function sheet(

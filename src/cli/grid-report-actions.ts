@@ -6,6 +6,7 @@ import { scoreGridRun } from "../grid-eval/score.js";
 import { scrubberPage } from "../grid-eval/scrubber.js";
 import { GridStore } from "../grid-eval/store.js";
 import { successRows, summaryLines } from "../grid-eval/table.js";
+import { unreadText } from "../grid-eval/unread.js";
 import { type GridReportData, tellingEpisodes } from "../report/grid/data.js";
 import { gridReportHtml } from "../report/grid/page.js";
 import { paperRows } from "../report/grid/reference.js";
@@ -30,7 +31,8 @@ export async function report(runs: string[], options: ReportOptions): Promise<vo
     schemaVersion: 1,
     title: options.title ?? `${plural(stores.length, "newcomer")} in the grid world`,
     runs: stores.map((store) => {
-      const { summary, norms, differences } = scoreGridRun(store, { byNorm: true });
+      const { summary, norms, differences, unread } = scoreGridRun(store, { byNorm: true });
+      for (const line of unreadText(unread)) note(`${store.info.runId}: ${line}`);
       if (differences.length > 0)
         note(
           `${store.info.runId}: ${plural(differences.length, "difference")} between the record and the log played again; see normact grid score`,
@@ -39,6 +41,7 @@ export async function report(runs: string[], options: ReportOptions): Promise<vo
         summary,
         settings: store.info.settings,
         norms: norms ?? [],
+        unread,
         telling: options.html && options.replays ? tellingEpisodes(store, summary) : [],
       };
     }),

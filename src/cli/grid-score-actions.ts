@@ -4,6 +4,7 @@ import { type GridScore, scoreGridRun } from "../grid-eval/score.js";
 import { scrubberPage } from "../grid-eval/scrubber.js";
 import { GridStore } from "../grid-eval/store.js";
 import { normRowsTable, successRows, summaryLines } from "../grid-eval/table.js";
+import { unreadText } from "../grid-eval/unread.js";
 import { textTable } from "../report/text-table.js";
 import { note, print, printJson } from "./io.js";
 
@@ -18,8 +19,13 @@ export function score(run: string, options: ScoreOptions): void {
     byNorm: options.byNorm ?? false,
   });
   if (options.json)
-    printJson({ ...result.summary, ...(result.norms ? { byNorm: result.norms } : {}) });
+    printJson({
+      ...result.summary,
+      unread: result.unread,
+      ...(result.norms ? { byNorm: result.norms } : {}),
+    });
   else printScore(result);
+  for (const line of unreadText(result.unread)) note(line);
   for (const line of result.differences.slice(0, 10)) note(line);
   if (result.differences.length > 0) {
     note(

@@ -29,12 +29,21 @@ export function addGridScoreCommands(grid: Command): void {
       )
       .option("--rules", "also split final beliefs into rules and label each")
       .option("--limit <n>", "only so many beliefs", wholeNumber(1))
+      .option("--batch", "ask by the provider's batches: slower and cheaper")
+      .option(
+        "--batch-poll <seconds>",
+        "how often to ask after a batch (default: 5 s, growing to 2 min)",
+        wholeNumber(1, 86_400),
+      )
       .option(...out)
       .option("--json", "print what was judged as JSON"),
   )
     .addHelpText(
       "after",
-      "\nExample:\n  $ normact grid judge <run> --judge openai/gpt-5.4 --rules --max-cost 2",
+      `
+Examples:
+  $ normact grid judge <run> --judge openai/gpt-5.4 --rules --max-cost 2
+  $ normact grid judge <run> --judge openai/gpt-5.4 --rules --batch`,
     )
     .action(async (run, options) => (await import("./grid-judge-actions.js")).judge(run, options));
 

@@ -102,8 +102,9 @@ function gridSections(runs: readonly string[], options: ReportCliOptions): Extra
       title: "Grid world",
       runs: runs.map((run) => {
         const store = GridStore.open(options.out, run);
-        const { summary, norms } = scoreGridRun(store, { byNorm: true });
-        return { summary, settings: store.info.settings, norms: norms ?? [], telling: [] };
+        const { summary, norms, unread } = scoreGridRun(store, { byNorm: true });
+        const { settings } = store.info;
+        return { summary, settings, norms: norms ?? [], unread, telling: [] };
       }),
     };
     const parts = await gridReportSections(data, options.reference ? paperRows() : [], "", numbers);

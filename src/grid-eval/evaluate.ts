@@ -2,11 +2,18 @@ import { NormactError, UsageError } from "../core/errors.js";
 import { makeFolder } from "../core/files.js";
 import { canonicalJson } from "../core/hash.js";
 import { readGridBenchmark } from "../scenes/grid-benchmark.js";
+import {
+  completeAlready,
+  runToGoOn,
+  type SpentBefore,
+  spentIn,
+  type WantedRun,
+} from "./going-on.js";
 import { withHabits } from "./habit.js";
 import { GridEvalPool } from "./jobs.js";
 import { type GridChoice, type NormPlan, planNorms, scenariosOf } from "./plan.js";
 import type { AnswerLine, EpisodeRecord } from "./records.js";
-import { executeGridRun, type RunProblems } from "./run.js";
+import { executeGridRun, noProblems, type RunProblems } from "./run.js";
 import { type GridSettings, GridStore } from "./store.js";
 import type { Newcomer } from "./types.js";
 
@@ -44,6 +51,8 @@ export interface GridEvalHooks {
   onEpisode(record: EpisodeRecord): void;
   onAnswer(line: AnswerLine): void;
   onEnd(): void;
+  /** what earlier processes have spent on these runs, before anything is played; not called where that is nothing */
+  onSpentBefore(spent: SpentBefore): void;
   /** another process is playing such a run */
   onBusy(runId: string): void;
 }
@@ -72,16 +81,72 @@ export async function evaluateGrid(
   const pool = new GridEvalPool(options.newcomers.every((n) => n.paid) ? 0 : options.workers);
   const results: GridRunResult[] = [];
   try {
-    for (const newcomer of options.newcomers) {
-      const own = plans.map((plan) => fitting(plan, newcomer));
-      const settings = settingsOf(newcomer, benchmark.info, options);
-      results.push(await playRun(newcomer, own, settings, options, hooks, pool));
+    const runs = options.newcomers.map((newcomer) =>
+      plannedRun(newcomer, plans, benchmark.info, options),
+    );
+    const apart = options.fresh || options.resume !== undefined;
+    const complete = apart ? new Map<PlannedRun, GridStore>() : completeAlready(options.out, runs);
+    tellSpent(runs, complete, options, hooks);
+    for (const run of runs) {
+      const store = complete.get(run);
+      results.push(
+        store
+          ? { store, wanted: run.wanted, missing: 0, problems: noProblems() }
+          : await playRun(run, options, hooks, pool),
+      );
       if (hooks.stop.aborted) break;
     }
   } finally {
     await pool.close();
   }
   return results;
+}
+
+/** A run that the options ask for. */
+interface PlannedRun extends WantedRun {
+  newcomer: Newcomer;
+  plans: NormPlan[];
+  wanted: string[];
+}
+
+function plannedRun(
+  newcomer: Newcomer,
+  all: readonly NormPlan[],
+  info: Parameters<typeof settingsOf>[1],
+  options: GridEvalOptions,
+): PlannedRun {
+  const plans = all.map((plan) => fitting(plan, newcomer));
+  const wanted = scenariosOf(plans).map((s) => s.id);
+  if (wanted.length === 0)
+    throw new UsageError(
+      "nothing_to_play",
+      `${newcomer.name} has no interaction phase: it is told the norm. Add --phases test`,
+    );
+  // tests stand on an interaction phase: they belong to the run that has it
+  const testsOnly = newcomer.learns && !options.phases.includes("interaction");
+  return { newcomer, plans, wanted, testsOnly, settings: settingsOf(newcomer, info, options) };
+}
+
+/** Limits hold for a run, whatever number of processes play it. */
+function tellSpent(
+  runs: readonly PlannedRun[],
+  complete: ReadonlyMap<PlannedRun, GridStore>,
+  { out, fresh, resume }: GridEvalOptions,
+  hooks: GridEvalHooks,
+): void {
+  const sum: SpentBefore = { cost: 0, tokens: 0 };
+  for (const run of runs) {
+    if (!run.newcomer.paid || fresh) continue;
+    const store =
+      resume === undefined
+        ? (complete.get(run) ?? runToGoOn(out, run))
+        : GridStore.open(out, resume);
+    if (!store) continue;
+    const { cost, tokens } = spentIn(store);
+    sum.cost += cost;
+    sum.tokens += tokens;
+  }
+  if (sum.cost > 0 || sum.tokens > 0) hooks.onSpentBefore(sum);
 }
 
 /** The part of a plan that makes sense for a newcomer: who is told the norm has nothing to learn. */
@@ -106,20 +171,13 @@ export function settingsOf(
 }
 
 async function playRun(
-  newcomer: Newcomer,
-  plans: readonly NormPlan[],
-  settings: GridSettings,
+  run: PlannedRun,
   options: GridEvalOptions,
   hooks: GridEvalHooks,
   pool: GridEvalPool,
 ): Promise<GridRunResult> {
-  const wanted = scenariosOf(plans).map((s) => s.id);
-  if (wanted.length === 0)
-    throw new UsageError(
-      "nothing_to_play",
-      `${newcomer.name} has no interaction phase: it is told the norm. Add --phases test`,
-    );
-  const { store, release } = openRun(newcomer, settings, wanted, options, hooks);
+  const { newcomer, plans, wanted } = run;
+  const { store, release } = openRun(run, options, hooks);
   try {
     const before = store.episodes();
     hooks.onStart({
@@ -164,12 +222,11 @@ function unfinishedAnswers(
 
 /** The run to go on with, or a new one, with nobody else at work on it. */
 function openRun(
-  newcomer: Newcomer,
-  settings: GridSettings,
-  wanted: readonly string[],
+  run: PlannedRun,
   options: GridEvalOptions,
   hooks: GridEvalHooks,
 ): { store: GridStore; release: () => void } {
+  const { newcomer, settings, testsOnly } = run;
   if (options.resume !== undefined) {
     const store = GridStore.open(options.out, options.resume);
     refuseOther(store, settings);
@@ -178,12 +235,8 @@ function openRun(
       throw new NormactError("run_busy", `another process is playing ${store.info.runId}`);
     return { store, release };
   }
-  // tests stand on an interaction phase: they belong to the run that has it
-  const testsOnly = newcomer.learns && !options.phases.includes("interaction");
   for (;;) {
-    const found = options.fresh
-      ? null
-      : GridStore.findNewest(options.out, settings, testsOnly ? null : wanted, hooks.onBusy);
+    const found = options.fresh ? null : runToGoOn(options.out, run, hooks.onBusy);
     if (!found && testsOnly)
       throw new UsageError(
         "no_belief",

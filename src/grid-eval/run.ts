@@ -26,7 +26,15 @@ export interface RunProblems {
   errors: string[];
   /** tests left out because their norm has no interaction phase in this run */
   withoutBelief: string[];
+  /** a limit on cost or tokens was reached */
+  limitReached: boolean;
 }
+
+export const noProblems = (): RunProblems => ({
+  errors: [],
+  withoutBelief: [],
+  limitReached: false,
+});
 
 /**
  * Plays what a run lacks of the plans: each norm's lesson first, then its tests with the belief that the lesson
@@ -36,7 +44,7 @@ export async function executeGridRun(options: RunOptions): Promise<RunProblems> 
   const { store, newcomer, plans } = options;
   const done = store.episodes();
   const log = newcomer.paid ? store.log() : null;
-  const problems: RunProblems = { errors: [], withoutBelief: [] };
+  const problems = noProblems();
   let fatal = false;
   const halted = (): boolean => fatal || options.stop.aborted;
   const play = async (scenario: Scenario, belief: Belief | null): Promise<boolean> => {
@@ -64,6 +72,7 @@ export async function executeGridRun(options: RunOptions): Promise<RunProblems> 
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
       if (error.reason !== "cancelled") problems.errors.push(error.message);
+      problems.limitReached ||= error.reason === "limit";
       fatal ||= error.fatal;
     }
   };

@@ -7,12 +7,15 @@ import { replayEpisode } from "./replay.js";
 import type { GridStore } from "./store.js";
 import { type GridSummary, summariseGrid } from "./summary.js";
 import { Tally } from "./tally.js";
+import { type UnreadLine, unreadLines } from "./unread.js";
 
 /** Everything of a run again, from its log alone. */
 export interface GridScore {
   summary: GridSummary;
   /** episodes whose log does not come to what was recorded */
   differences: string[];
+  /** lines of its files that count for nothing */
+  unread: UnreadLine[];
   /** per norm, when asked for */
   norms: NormRow[] | null;
 }
@@ -45,6 +48,7 @@ export function scoreGridRun(store: GridStore, { byNorm = false } = {}): GridSco
   return {
     summary: summariseGrid(store),
     differences,
+    unread: unreadLines(store.folder),
     norms: byNorm ? normRows(records, steps) : null,
   };
 }

@@ -72,6 +72,8 @@ export interface ModelRuntime {
   client(name: string, options?: ClientOptions): ModelClient;
   /** of all calls so far */
   spent(): Spent;
+  /** counts what earlier processes have spent towards the limits, as `alreadySpent` does where it is known at once */
+  countSpent(spent: Spending): void;
   /** the prices that calls are booked at */
   prices(): Prices;
   /** waits for the cache's writes and lets go of connections and timers */
@@ -149,6 +151,10 @@ class Runtime implements ModelRuntime {
 
   spent(): Spent {
     return this.#shared.ledger.spent();
+  }
+
+  countSpent(spent: Spending): void {
+    this.#shared.budget.count(spent);
   }
 
   prices(): Prices {

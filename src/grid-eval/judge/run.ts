@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { geometryOf } from "../../grid/layouts.js";
-import { rulesOf } from "../../grid/rules.js";
+import { NormactError } from "../../core/errors.js";
+import type { JsonlWriter } from "../../core/jsonl.js";
+import { WAITING } from "../../models/batch/ends.js";
+import type { BatchedClient } from "../../models/batch/runtime.js";
+import type { BatchWaves } from "../../models/batch/waves.js";
 import type { ModelClient, ModelResponse } from "../../models/types.js";
 import { objectsIn } from "../prompts/answer.js";
-import { type PromptChoice, systemPrompt } from "../prompts/system.js";
-import type { EpisodeRecord } from "../records.js";
 import { inParallel } from "../run.js";
 import type { GridStore } from "../store.js";
-import type { Stage } from "../types.js";
-import { beliefPrompt, JUDGE_PROMPT_VERSION, type JudgePrompt, rulesPrompt } from "./prompts.js";
+import { JUDGE_PROMPT_VERSION } from "./prompts.js";
 import {
   type BeliefVerdict,
   RULE_LABELS,
@@ -17,11 +17,14 @@ import {
   readVerdicts,
   verdictWriter,
 } from "./store.js";
+import { keyOf, type Task, tasksOf } from "./tasks.js";
 
 export interface JudgeOptions {
   client: ModelClient;
   rules: boolean;
   limit?: number | undefined;
+  /** answers come by the provider's batches, all that is open at a time */
+  batches?: Pick<BatchedClient, "open"> | undefined;
   concurrency: number;
   stop: AbortSignal;
   onVerdict(done: number, total: number): void;
@@ -37,6 +40,8 @@ export interface JudgeResult {
   /** still to be judged: the run was stopped, or the provider failed */
   missing: number;
   error: string | null;
+  /** a limit on cost or tokens was reached */
+  limitReached: boolean;
 }
 
 /** Tries for an answer that can be read. */
@@ -58,102 +63,109 @@ const rulesSchema = z.object({
   ),
 });
 
-interface Task {
-  type: "belief" | "rules";
-  norm: string;
-  belief: string;
-  prompt: JudgePrompt;
-}
-
-const keyOf = (t: { type: string; norm: string; belief: string }): string =>
-  `${t.type}\n${t.norm}\n${t.belief}`;
-
 /**
  * Has a judge read every distinct belief of a run, each once. What was judged before by the same judge and prompt
  * is kept; an answer that cannot be read is asked for again twice and then stands as a failure.
  */
 export async function judgeRun(store: GridStore, options: JudgeOptions): Promise<JudgeResult> {
   const { client } = options;
-  const before = readVerdicts(store.folder);
-  const own = [...before.beliefs, ...before.rules].filter(
-    (v) => v.judge === client.name && v.prompt === JUDGE_PROMPT_VERSION,
-  );
+  const own = verdictsOf(store, client.name);
   const known = new Set(own.map(keyOf));
   const all = tasksOf(store, options.rules).slice(0, options.limit);
   const open = all.filter((task) => !known.has(keyOf(task)));
-  const writer = verdictWriter(store.folder);
-  let [done, failed] = [0, own.filter((v) => v.outcome !== "ok").length];
-  let error: string | null = null;
-  try {
-    await inParallel(open, options.concurrency, async (task) => {
-      if (options.stop.aborted || error !== null) return;
-      const verdict = await ask(client, task);
-      if ("stopped" in verdict) {
-        error ??= verdict.stopped;
-        return;
-      }
-      writer.append(verdict);
-      done++;
-      if (verdict.outcome !== "ok") failed++;
-      options.onVerdict(done, open.length);
-    });
-  } finally {
-    writer.close();
-  }
-  const missing = open.length - done;
+  const session = new Session(store, options, open);
+  await session.run();
+  const { done, error, limitReached } = session;
   const counts = { beliefs: all.length, asked: done, known: all.length - open.length };
-  return { judge: client.name, ...counts, failed, missing, error };
+  const failed = session.failed + own.filter((v) => v.outcome !== "ok").length;
+  const missing = open.length - done;
+  return { judge: client.name, ...counts, failed, missing, error, limitReached };
 }
 
-/** What is to be judged: each distinct belief with its norm, in order; final beliefs once more by their rules. */
-export function tasksOf(store: GridStore, rules: boolean): Task[] {
-  const records = [...store.episodes().values()].filter((r) => r.phase === "interaction");
-  const { answers } = store.log();
-  const tasks = new Map<string, Task>();
-  const add = (task: Task): void => {
-    tasks.set(keyOf(task), tasks.get(keyOf(task)) ?? task);
-  };
-  for (const record of records) {
-    const { norm } = record;
-    for (const { belief } of answers.get(record.id)?.values() ?? [])
-      if (belief)
-        add({ type: "belief", norm, belief: belief.text, prompt: beliefPrompt(norm, belief.text) });
-    if (!rules || !record.belief) continue;
-    const { text } = record.belief;
-    add({
-      type: "rules",
-      norm,
-      belief: text,
-      prompt: rulesPrompt(norm, text, toldIn(store, record)),
+/** What a judge with the present prompts has said of a run so far. */
+function verdictsOf(store: GridStore, judge: string): (BeliefVerdict | RuleVerdict)[] {
+  const { beliefs, rules } = readVerdicts(store.folder);
+  return [...beliefs, ...rules].filter(
+    (v) => v.judge === judge && v.prompt === JUDGE_PROMPT_VERSION,
+  );
+}
+
+/** What a judge's verdicts on a run have taken so far. */
+export function judgeSpent(store: GridStore, judge: string): { cost: number; tokens: number } {
+  const spent = { cost: 0, tokens: 0 };
+  for (const { cost, tokens } of verdictsOf(store, judge)) {
+    spent.cost += cost ?? 0;
+    spent.tokens += tokens ?? 0;
+  }
+  return spent;
+}
+
+/** Puts tasks to a judge, with single calls or in waves of batches. */
+class Session {
+  done = 0;
+  failed = 0;
+  error: string | null = null;
+  limitReached = false;
+
+  constructor(
+    private readonly store: GridStore,
+    private readonly options: JudgeOptions,
+    private readonly tasks: readonly Task[],
+  ) {}
+
+  async run(): Promise<void> {
+    const { batches, stop } = this.options;
+    const writer = verdictWriter(this.store.folder);
+    const judged = new Set<Task>();
+    let waves: BatchWaves | null = null;
+    try {
+      waves = (await batches?.open(this.store.folder)) ?? null;
+      for (;;) {
+        await this.pass(writer, judged, waves !== null);
+        if (!waves || waves.waiting === 0 || stop.aborted || !(await waves.run(stop))) return;
+      }
+    } catch (error) {
+      // what can be gone on with: the provider has failed, or a limit is reached
+      if (!(error instanceof NormactError) || error.exitCode !== 3) throw error;
+      this.note(error.message, error.code === "limit_reached");
+    } finally {
+      waves?.close();
+      writer.close();
+    }
+  }
+
+  /** Every task that has no verdict yet, once. A failure ends single calls; a batch has brought the others' answers. */
+  private async pass(writer: JsonlWriter, judged: Set<Task>, batched: boolean): Promise<void> {
+    const { client, concurrency, stop, onVerdict } = this.options;
+    await inParallel(this.tasks, concurrency, async (task) => {
+      if (judged.has(task) || stop.aborted || (this.error !== null && !batched)) return;
+      const verdict = await ask(client, task);
+      if ("waits" in verdict) return;
+      if ("stopped" in verdict) return this.note(verdict.stopped, verdict.limit);
+      writer.append(verdict);
+      judged.add(task);
+      this.done++;
+      if (verdict.outcome !== "ok") this.failed++;
+      onVerdict(this.done, this.tasks.length);
     });
   }
-  return [...tasks.values()];
+
+  private note(error: string, limit: boolean): void {
+    this.error ??= error;
+    this.limitReached ||= limit;
+  }
 }
 
-/** The system prompt of the newcomer's first person, as its settings had it. */
-function toldIn(store: GridStore, { scenario }: EpisodeRecord): string {
-  const { observation = "both", textSanctions = "self" } = store.info.settings
-    .own as Partial<PromptChoice>;
-  const stage: Stage = {
-    episode: scenario.id,
-    phase: "interaction",
-    layout: scenario.layout,
-    geometry: geometryOf(scenario.layout),
-    rules: rulesOf(scenario.rules),
-    seed: scenario.seed,
-    horizon: scenario.horizon,
-  };
-  const goals = scenario.slots[0]?.first
-    .goals as EpisodeRecord["scenario"]["slots"][number]["first"]["goals"];
-  return systemPrompt(stage, goals, { observation, textSanctions });
-}
+/** No verdict: the answer is on its way by a batch, or judging cannot go on. */
+type Unasked = { waits: true } | { stopped: string; limit: boolean };
 
 async function ask(
   client: ModelClient,
   task: Task,
-): Promise<BeliefVerdict | RuleVerdict | { stopped: string }> {
+): Promise<BeliefVerdict | RuleVerdict | Unasked> {
   const { type, norm, belief, prompt } = task;
   const base = { judge: client.name, prompt: JUDGE_PROMPT_VERSION, norm, belief };
+  const spent = { cost: 0 as number | null, tokens: 0 };
   let outcome = "unreadable";
   for (let tries = 1; tries <= TRIES; tries++) {
     const response = await client.generate({
@@ -163,24 +175,26 @@ async function ask(
       jsonSchema: prompt.schema,
       epoch: tries - 1,
     });
-    const stopped = stoppedBy(response);
-    if (stopped !== null) return { stopped };
+    const unasked = unaskedBy(response);
+    if (unasked) return unasked;
+    count(spent, response);
     if (type === "belief") {
       const read = firstOf(response.text, scoreSchema);
-      if (read) return { type, ...base, outcome: "ok", tries, ...read };
+      if (read) return { type, ...base, outcome: "ok", tries, ...spent, ...read };
     } else {
       const read = firstOf(response.text, rulesSchema);
-      if (read) return { type, ...base, outcome: "ok", tries, ...read };
+      if (read) return { type, ...base, outcome: "ok", tries, ...spent, ...read };
     }
     outcome = response.outcome === "ok" ? "unreadable" : response.outcome;
-    if (outcome === "refused" || outcome === "filtered") return failure(type, base, outcome, tries);
+    if (outcome === "refused" || outcome === "filtered")
+      return failure(type, { ...base, ...spent }, outcome, tries);
   }
-  return failure(type, base, outcome, TRIES);
+  return failure(type, { ...base, ...spent }, outcome, TRIES);
 }
 
 function failure(
   type: Task["type"],
-  base: Pick<BeliefVerdict, "judge" | "prompt" | "norm" | "belief">,
+  base: Pick<BeliefVerdict, "judge" | "prompt" | "norm" | "belief" | "cost" | "tokens">,
   outcome: string,
   tries: number,
 ): BeliefVerdict | RuleVerdict {
@@ -189,10 +203,21 @@ function failure(
     : { type, ...base, outcome, tries, rules: null };
 }
 
-/** Why judging cannot go on; null when the model has answered, whatever it said. */
-function stoppedBy({ outcome, error }: ModelResponse): string | null {
+/** Adds what an answer took; those from the cache took nothing. */
+function count(
+  spent: { cost: number | null; tokens: number },
+  { cost = null, usage, cached }: ModelResponse,
+): void {
+  if (cached) return;
+  spent.cost = cost === null || spent.cost === null ? null : spent.cost + cost;
+  spent.tokens += (usage.input ?? 0) + (usage.output ?? 0);
+}
+
+/** Why there is no answer; null when the model has answered, whatever it said. */
+function unaskedBy({ outcome, error }: ModelResponse): Unasked | null {
+  if (error?.code === WAITING.code) return { waits: true };
   if (outcome === "provider_error" || outcome === "limit" || outcome === "cancelled")
-    return error?.message ?? outcome;
+    return { stopped: error?.message ?? outcome, limit: outcome === "limit" };
   return null;
 }
 

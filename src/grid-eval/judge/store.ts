@@ -38,6 +38,9 @@ const base = {
   /** `ok`, `unreadable` after all tries, or how the call ended */
   outcome: z.string(),
   tries: z.int(),
+  /** of all tries: US dollars (null when not known) and tokens; nothing for answers from the cache */
+  cost: z.number().nullable().optional(),
+  tokens: z.int().optional(),
 };
 
 export const beliefVerdictSchema = z.object({
@@ -66,6 +69,10 @@ export const ruleVerdictSchema = z.object({
     .nullable(),
 });
 export type RuleVerdict = z.infer<typeof ruleVerdictSchema>;
+
+/** Is it a line of `judged.jsonl`? */
+export const isVerdict = (row: unknown): boolean =>
+  beliefVerdictSchema.safeParse(row).success || ruleVerdictSchema.safeParse(row).success;
 
 export const verdictFile = (folder: string): string => join(folder, "judged.jsonl");
 

@@ -1,3 +1,4 @@
+import type { Spending } from "../budget.js";
 import { RuntimeClient } from "../client.js";
 import type { Prices } from "../prices.js";
 import type { ClientOptions, ModelRuntime, Spent } from "../runtime.js";
@@ -41,6 +42,10 @@ export class BatchRuntime implements ModelRuntime {
 
   spent(): Spent {
     return this.inner.spent();
+  }
+
+  countSpent(spent: Spending): void {
+    this.inner.countSpent(spent);
   }
 
   prices(): Prices {

@@ -3,6 +3,7 @@ import type { NormRow } from "../../grid-eval/score.js";
 import { namesOf } from "../../grid-eval/scrubber.js";
 import type { GridStore } from "../../grid-eval/store.js";
 import type { GridSummary } from "../../grid-eval/summary.js";
+import type { UnreadLine } from "../../grid-eval/unread.js";
 
 /** What a report of grid runs is made from. */
 export interface GridReportData {
@@ -15,6 +16,8 @@ export interface GridReportRun {
   summary: GridSummary;
   settings: Record<string, unknown>;
   norms: NormRow[];
+  /** lines of its files that count for nothing */
+  unread: UnreadLine[];
   telling: TellingEpisode[];
 }
 

@@ -3,6 +3,7 @@ import { FAMILIES } from "../../grid/types.js";
 import type { Share } from "../../grid-eval/metrics/share.js";
 import type { MeanByNorm } from "../../grid-eval/metrics/success.js";
 import type { GridSummary } from "../../grid-eval/summary.js";
+import { unreadText } from "../../grid-eval/unread.js";
 import { pointLegend } from "../charts/legend.js";
 import { type Point, type PointChart, pointChart } from "../charts/points.js";
 import { chartFigure, Numbering } from "../html/figure.js";
@@ -162,5 +163,6 @@ function methods(data: GridReportData): Html {
 <li>Community path: turns on the map of others who finished; those still there at the end are counted beside it. Welfare: their summed reward, per person and per slot.</li>
 <li>The offline check reads beliefs by their vocabulary and compares what they forbid with the norm on a fixed set of moves; what it cannot place has no score.</li>
 </ul>
+${data.runs.filter((r) => r.unread.length > 0).map((r) => html`<p>Of ${r.summary.runId} was left out: ${unreadText(r.unread).join("; ")}.</p>`)}
 ${data.runs.map((r) => html`<details><summary>Settings of ${r.summary.runId}</summary><pre>${JSON.stringify(r.settings, null, 2)}</pre></details>`)}`;
 }
