@@ -1,20 +1,17 @@
 import { type DryRun, dryRun as look, type Range, type RunEstimate } from "../eval/dry-run.js";
-import { loadEnvironment } from "../models/environment.js";
 import { textTable } from "../report/text-table.js";
 import { ScenePool } from "../scenes/jobs.js";
 import { dollars } from "./display.js";
+import { dryRunEnvironment } from "./dry-run-environment.js";
 import type { EvalFlags } from "./eval-declaration.js";
 import { openOptions } from "./eval-options.js";
 import type { EvalSet } from "./eval-plan.js";
 import { note, print, printJson } from "./io.js";
 
 /** Variables that hold keys: where one is missing, a word stands in, for nothing is sent. */
-const KEYS = ["OPENAI_API_KEY", "GEMINI_API_KEY", "ANTHROPIC_API_KEY"];
-
 /** `normact eval --dry-run`: one request a model, and what all of them would come to. */
 export async function dryRun(sets: readonly EvalSet[], flags: EvalFlags): Promise<void> {
-  const env = { ...loadEnvironment() };
-  for (const name of KEYS) if (!env[name]?.trim()) env[name] = "none";
+  const env = dryRunEnvironment();
   // limits and prices are looked at, not kept; nobody is called
   const unlimited = sets.map((s) => ({
     ...s,

@@ -16,6 +16,7 @@ import type { Newcomer } from "../grid-eval/types.js";
 import { costOf } from "../models/cost.js";
 import type { Spent } from "../models/cost-ledger.js";
 import { textTable } from "../report/text-table.js";
+import { dryRunEnvironment } from "./dry-run-environment.js";
 import { fail, note, print, printJson } from "./io.js";
 import { lazyRuntime, type ModelFlags } from "./model-flags.js";
 import { type Progress, progress } from "./progress.js";
@@ -67,7 +68,9 @@ const NORMS_AT_A_TIME = 8;
 
 export async function runGridEval(flags: Flags): Promise<void> {
   const signal = stopOnSignal("finishing what is in flight");
-  const runtime = lazyRuntime(flags);
+  const runtime = flags.dryRun
+    ? lazyRuntime({ ...flags, maxCost: undefined }, { env: dryRunEnvironment() })
+    : lazyRuntime(flags);
   const made: Made[] = [];
   try {
     for (const name of new Set(flags.model ?? DEFAULT_NEWCOMERS))

@@ -91,7 +91,7 @@ function beliefLines({ final, offline, judged, contrary, rules }: BeliefFigures)
     `  final beliefs by the offline check: ${final.right} of ${final.lessons} right, ${final.wrong} of another rule, ${final.unplaced} not placed, ${final.none} none` +
       (final.habitTaken > 0 ? `; ${final.habitTaken} take the habit for the rule` : ""),
     `    change after own violation ${change(offline.change.own)}, after others' ${change(offline.change.peer)}, after compliance ${change(offline.change.compliance)}`,
-    `    permitted moves against a stated rule that was held on to: ${contrary.total} in ${contrary.lessons} interaction phases (${contrary.turnsUnplaced} turns with a belief that was not placed)`,
+    `    permitted moves against a stated rule that was held on to: ${contrary.total} in ${contrary.lessons} interaction ${contrary.lessons === 1 ? "phase" : "phases"} (${contrary.turnsUnplaced} turns with a belief that was not placed)`,
   ];
   if (judged)
     lines.push(

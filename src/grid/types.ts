@@ -145,8 +145,10 @@ export interface NormDefinition {
   description: string;
   taskKind: TaskKind;
   memory: NormMemory;
-  /** the shape of the line, for queue norms */
+  /** the shape of the line, for queue norms; only moves onto it can break them */
   shape?: QueueShape;
+  /** of norms that look at others: the only targets whose moves can break it; anywhere when left out */
+  cells?(geometry: Geometry): readonly Cell[];
   /** kept out of training data */
   heldOut: boolean;
   /** true when the chosen action breaks the norm; which actions are asked about at all is for `Rules` to say */

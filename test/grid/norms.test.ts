@@ -96,6 +96,10 @@ function agree(norms: readonly NormDefinition[], rules: Rules, variant: Variant,
           throw new Error(
             `${norm.id} on ${world.layout}: ${JSON.stringify(move)} is ${bad ? "bad" : "good"} here, not there`,
           );
+        // what the planner leaves out of account
+        const about = norm.shape ? context.line : norm.cells?.(geometry);
+        if (bad && about && !about.includes(context.y))
+          throw new Error(`${norm.id} is broken outside the cells that it is said to be about`);
         seen.get(norm.id)![bad ? "bad" : "good"]++;
         judged++;
       }

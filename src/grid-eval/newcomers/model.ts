@@ -127,7 +127,7 @@ export class ModelMind implements Mind {
     const picture =
       choice.observation === "text" || !this.frame ? null : await options.painter.png(this.frame());
     return {
-      system: systemPrompt(stage, sight.self.goals, choice),
+      system: systemPrompt(stage, sight.self.goals, choice, options.known ? "told" : undefined),
       parts: [
         ...(picture
           ? [{ type: "image" as const, data: picture, mediaType: "image/png" as const }]

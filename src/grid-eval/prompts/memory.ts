@@ -5,6 +5,8 @@ import { at } from "./words.js";
 /** A step as the newcomer remembers it. */
 export interface Remembered {
   turn: number;
+  /** of the own shirt: each visit may bring another one */
+  group: Group;
   at: Position;
   others: { id: number; group: Group; at: Position }[];
   action: Action;
@@ -12,8 +14,8 @@ export interface Remembered {
   /** the step passed by itself */
   automatic: boolean;
   sanctioned: boolean;
-  /** others who were marked for this step */
-  peers: { id: number; group: Group }[];
+  /** others who were marked for this step, and what they did */
+  peers: { id: number; group: Group; action: Action | null }[];
 }
 
 /** Steps kept with everything, and sanctioned ones kept beyond them. */
@@ -38,12 +40,15 @@ export class Memory {
   see(sight: Sight): void {
     const last = this.steps.at(-1);
     if (!last || last.turn !== sight.turn - 1) return;
-    last.peers = sight.others.filter((p) => p.sanctioned).map(({ id, group }) => ({ id, group }));
+    last.peers = sight.others
+      .filter((p) => p.sanctioned)
+      .map(({ id, group, action }) => ({ id, group, action }));
   }
 
   add(sight: Sight, action: Action, reasoning: string, automatic: boolean): void {
     this.steps.push({
       turn: sight.turn,
+      group: sight.self.group,
       at: sight.self.at,
       others: sight.others
         .filter((p) => !p.gone)
@@ -89,11 +94,11 @@ export class Memory {
     const marks = [
       ...(step.sanctioned ? ["YOU WERE MARKED for this move"] : []),
       ...(this.whose === "all" && step.peers.length > 0
-        ? [`marked: ${step.peers.map((p) => `${p.id} ${p.group}`).join(", ")}`]
+        ? [`marked: ${step.peers.map((p) => `${p.id} ${p.group} for ${p.action}`).join(", ")}`]
         : []),
     ];
     return [
-      `- Step ${step.turn}: you at ${at(step.at)}${seen}; you did ${step.action}${step.automatic ? " (being served)" : ""}${marks.length > 0 ? `; ${marks.join("; ")}` : ""}`,
+      `- Step ${step.turn}: you, ${step.group}, at ${at(step.at)}${seen}; you did ${step.action}${step.automatic ? " (being served)" : ""}${marks.length > 0 ? `; ${marks.join("; ")}` : ""}`,
       ...(step.reasoning === "" ? [] : [`  you thought: ${step.reasoning}`]),
     ].join("\n");
   }

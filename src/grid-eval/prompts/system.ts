@@ -3,13 +3,24 @@ import type { Stage } from "../types.js";
 import { goalText, objectLines } from "./words.js";
 
 /** Goes up whenever a prompt's words change: part of a run's fingerprint. */
-export const GRID_PROMPT_VERSION = 1;
+export const GRID_PROMPT_VERSION = 2;
 
 /** What of a prompt can be chosen. */
 export interface PromptChoice {
   observation: "image" | "text" | "both";
   textSanctions: "self" | "all";
 }
+
+/** What is said of the rule: hidden, learned before, or told. */
+export type RuleKnown = "hidden" | "learned" | "told";
+
+const RULE: Record<RuleKnown, string> = {
+  hidden:
+    "The other people follow a rule of this place that nobody has told you, and some people may not know it either.",
+  learned:
+    "The other people follow a rule of this place. Nobody has told you what it is; what you have learned of it stands below.",
+  told: "The other people follow a rule of this place. It is told to you below.",
+};
 
 /**
  * The system prompt: place, role, goals in order, what stands where, how moving works, actions, what is won and
@@ -19,6 +30,7 @@ export function systemPrompt(
   stage: Stage,
   goals: readonly [Goal, Goal],
   choice: PromptChoice,
+  rule: RuleKnown = stage.phase === "interaction" ? "hidden" : "learned",
 ): string {
   const { geometry, phase, horizon } = stage;
   const learning = phase === "interaction";
@@ -27,7 +39,7 @@ export function systemPrompt(
     `# Where you are
 You are a visitor in a room (${geometry.layout.name}), seen from above as a grid with 11 rows and 15 columns. Cells are written (row, column); both count from 0, row 0 is the top row, column 0 the leftmost. Time goes in steps: on each step everybody in the room picks one action and all of them happen together.`,
     `# Who you are
-You are new here.${picture ? " In the picture you wear the golden ring." : ""} The other people follow a rule of this place that nobody has told you. Everyone wears a shirt in one of three colours (orange, green, blue), and some people may not know the rule either. Whoever makes a move that breaks it is marked with a red X for one step, for all to see. People come, do what they came for, and leave; others take their place.`,
+You are new here.${picture ? " In the picture you wear the golden ring." : ""} ${RULE[rule]} Everyone wears a shirt in one of three colours (orange, green, blue). Whoever makes a move that breaks the rule is marked with a red X for one step, for all to see. People come, do what they came for, and leave; others take their place.`,
     learning
       ? `# What you are to do
 Reach your two goals in this order, and find out what the rule is while you do so:

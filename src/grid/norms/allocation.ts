@@ -1,4 +1,11 @@
-import type { Cell, NormContext, NormDefinition, NormMemory, TaskKind } from "../types.js";
+import type {
+  Cell,
+  Geometry,
+  NormContext,
+  NormDefinition,
+  NormMemory,
+  TaskKind,
+} from "../types.js";
 
 /** Norms on who gets a share of what is scarce: places in zone R, doors and seats by group, seats in order. */
 
@@ -10,7 +17,10 @@ function allocation(
   bad: (c: NormContext) => boolean,
   heldOut = false,
 ): NormDefinition {
-  return { id, family: "allocation", description, taskKind, memory, heldOut, bad };
+  const cells =
+    taskKind === "zone" ? ({ zoneR }: Geometry) => zoneR : ({ chairs }: Geometry) => chairs;
+  const where = memory.others ? { cells } : {};
+  return { id, family: "allocation", description, taskKind, memory, ...where, heldOut, bad };
 }
 
 /** The move is one that the rule for zone R judges: into R, or, literally, any that ends there. */

@@ -12,6 +12,11 @@ import type { Tables } from "./tables.js";
  */
 export const COLLISION_COST = 5;
 
+/** More than any way costs: each cell of the map entered once, with a wait before it and somebody in it, is less. */
+const SCALE = 1 << 11;
+/** Searches whose numbers fit above the cost. */
+const ROUNDS = 2 ** 31 / SCALE - 2;
+
 /** One agent's question: where from, with what memory, and whom it reckons with. */
 export interface Query {
   cell: Cell;
@@ -40,8 +45,8 @@ export const NO_WAY = -1;
  * the way are added on the way. Most questions never get here: see `Planner.straight`.
  */
 export class Search {
-  private readonly cost: Int32Array;
-  private readonly reached: Int32Array;
+  /** what a node costs, with the number of the search above it: the lower the cost, the higher the entry */
+  private readonly best: Int32Array;
   private readonly settled: Int32Array;
   private readonly first: Int8Array;
   private readonly open: Frontier;
@@ -53,8 +58,7 @@ export class Search {
     private readonly live: Live,
   ) {
     const nodes = CELLS * space.size;
-    this.cost = new Int32Array(nodes);
-    this.reached = new Int32Array(nodes);
+    this.best = new Int32Array(nodes);
     this.settled = new Int32Array(nodes);
     this.first = new Int8Array(nodes);
     this.open = new Frontier(nodes * 6 + 8);
@@ -66,10 +70,13 @@ export class Search {
    */
   run(q: Query, target: Target, crowded: boolean): ActionCode | typeof NO_WAY {
     const { size, cellOfNode, memoryOfNode, afterWait } = this.space;
-    const { cost, first, settled, open } = this;
+    const { best, first, settled, open } = this;
+    const { mask } = target;
     const { over } = this.tables.distances(target, q.group);
     const steps = this.tables.steps(q.group);
+    if (this.round >= ROUNDS) this.forget();
     const round = ++this.round;
+    const zero = round * SCALE + SCALE - 1;
     open.clear(0);
     // the first step is judged on the state as it is; waiting first leads back to this very cell
     this.reach(q.cell * size + (afterWait[q.memory] as number), 1, WAIT, over);
@@ -79,8 +86,8 @@ export class Search {
       settled[node] = round;
       const cell = cellOfNode[node] as number;
       const action = first[node] as number;
-      if (target.mask[cell]) return action as ActionCode;
-      const price = cost[node] as number;
+      if (mask[cell]) return action as ActionCode;
+      const price = zero - (best[node] as number);
       if (size > 1) {
         const waited = afterWait[memoryOfNode[node] as number] as number;
         this.reach(cell * size + waited, price + 1, action, over);
@@ -88,6 +95,12 @@ export class Search {
       this.expand(q, node, price, action, target, crowded, over, steps);
     }
     return NO_WAY;
+  }
+
+  private forget(): void {
+    this.best.fill(0);
+    this.settled.fill(0);
+    this.round = 0;
   }
 
   private expand(
@@ -101,25 +114,33 @@ export class Search {
     steps: Int16Array,
   ): void {
     const { cellOfNode } = this.space;
+    const { live, best, first, open } = this;
+    const { order, busy } = q;
+    const seen = action < 0 ? q.now : q.soon;
+    const zero = this.round * SCALE + SCALE - 1;
     // the frontier gives back the latest first, hence the order of ties backwards
     for (let k = 3; k >= 0; k--) {
-      const d = q.order[k] as number;
+      const d = order[k] as number;
       const next = steps[node * 4 + d] as number;
-      if (next < 0 || (over[next] as number) < 0) continue;
-      if (this.live.any && this.live.forbids(q, node, next, d, action < 0 ? q.now : q.soon))
-        continue;
+      if (next < 0) continue;
+      const rest = over[next] as number;
+      if (rest < 0) continue;
       const to = cellOfNode[next] as number;
-      const clash = q.busy[to] && !(crowded && target.mask[to]) ? COLLISION_COST : 0;
-      this.reach(next, price + 1 + clash, action < 0 ? d : action, over);
+      const clash = busy[to] && !(crowded && target.mask[to]) ? COLLISION_COST : 0;
+      const cost = price + 1 + clash;
+      if ((best[next] as number) >= zero - cost) continue;
+      if (live.about[to] && live.forbids(q, node, next, d, seen)) continue;
+      best[next] = zero - cost;
+      first[next] = action < 0 ? d : action;
+      open.push(next, cost + rest);
     }
   }
 
   private reach(node: number, price: number, action: number, over: Int16Array): void {
-    if (this.reached[node] === this.round && (this.cost[node] as number) <= price) return;
     const rest = over[node] as number;
-    if (rest < 0) return;
-    this.reached[node] = this.round;
-    this.cost[node] = price;
+    const entry = this.round * SCALE + SCALE - 1 - price;
+    if (rest < 0 || (this.best[node] as number) >= entry) return;
+    this.best[node] = entry;
     this.first[node] = action;
     this.open.push(node, price + rest);
   }
