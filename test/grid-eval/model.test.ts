@@ -153,6 +153,10 @@ describe("a newcomer with a model", () => {
     const result = await normact(command(server.url, out, ...args, "--phases", "interaction,seen"));
     expect(result.code).toBe(0);
     expect([...only(out).episodes().values()].map((r) => r.phase)).not.toContain("interaction");
+    expect(server.calls[0]!.text).toContain("It is told to you below");
+    expect(server.calls[0]!.text).not.toContain("nobody has told you");
+    // each remembered step says which shirt one wore
+    expect(server.calls[3]!.text).toMatch(/- Step 1: you, (orange|green|blue), at \(/);
     expect(server.calls[0]!.text).toContain("After every single step comes a turn of standing");
   });
 
@@ -172,7 +176,7 @@ describe("a newcomer with a model", () => {
     const failed = await normact(command(server.url, out, ...args));
     expect(failed.code).toBe(3);
     expect(failed.stderr.trim().split("\n").at(-1)).toMatch(
-      /^ +normact grid eval --model compatible/,
+      /^normact grid eval --model compatible/,
     );
     expect(only(out).log().answers.values().next().value!.size).toBe(5);
     broken = false;

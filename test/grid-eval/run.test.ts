@@ -65,7 +65,7 @@ describe("normact grid eval without a model", () => {
       lines.map((l, i) => (i === at ? l.replace('"Up"', '"WAIT"') : l)).join("\n"),
     );
     expect(scoreGridRun(store).differences.join()).toContain("comes out otherwise");
-  });
+  }, 400_000);
 
   it("goes on with a run, plays another family into it, and survives a torn line", async () => {
     const out = scratch();
