@@ -37,11 +37,6 @@ export class Budget {
     this.spent = { cost: alreadySpent.cost ?? 0, tokens: alreadySpent.tokens ?? 0 };
   }
 
-  /** What earlier processes have taken counts as well. */
-  count(spent: Spending): void {
-    this.add(this.spent, spent, 1);
-  }
-
   get limited(): boolean {
     return this.limits.maxCost !== undefined || this.limits.maxTokensTotal !== undefined;
   }
