@@ -1,4 +1,4 @@
-import { NormactError, UsageError } from "../core/errors.js";
+import { NormactError } from "../core/errors.js";
 import { plural } from "../core/shown.js";
 import type { Planner } from "../planners/index.js";
 import { CUE_FAILURES } from "../prompts/conditions.js";
@@ -6,14 +6,14 @@ import { cueName, type ReadyCondition } from "../prompts/index.js";
 import { ScenePool } from "../scenes/jobs.js";
 import { executeInWaves, refuseWhileBatched } from "./batch.js";
 import { addTallies, type CallTally, NO_CALLS, type SampleBrief, wholeTally } from "./brief.js";
-import { completeAlready, type Wanted } from "./going-on.js";
+import { type Cell, cellsOf, openStore } from "./cells.js";
+import { completeAlready } from "./going-on.js";
 import { type Openings, sharedOpenings } from "./openings.js";
 import type { EvalHooks, EvalOptions, EvalResult } from "./options.js";
 import { type Prepared, prepare } from "./prepare.js";
 import { executeRun, type RunPlan } from "./run.js";
 import { wentWrong } from "./sample.js";
-import { refuseOtherSettings, settingsOf } from "./settings.js";
-import { keysOf, type RunSettings, RunStore } from "./store.js";
+import { keysOf, RunStore } from "./store.js";
 import { summarise } from "./summary.js";
 
 export type { EvalHooks, EvalOptions, EvalResult } from "./options.js";
@@ -24,16 +24,6 @@ const AUTO_EPISODES = 64;
 const LOCAL_EPISODES = 4;
 /** Errors that end the runs of one planner and no others. */
 const ENDS_A_PLANNER = ["provider_refuses", "server_gone"];
-
-/** One run to be played: a planner under a condition, as its options say. */
-interface Cell extends Wanted {
-  prepared: Prepared;
-  planner: Planner;
-  condition: ReadyCondition;
-  settings: RunSettings;
-  /** there already and complete, while another run of the same command is not */
-  complete?: RunStore;
-}
 
 /**
  * Plays every run that the options ask for, one after the other. Names are checked before anything is written. A
@@ -91,37 +81,6 @@ const playsAgain = (cells: readonly Cell[]): boolean =>
 
 const endsAll = (error: NormactError): boolean => error.code === "limit_reached";
 const ofTheCue = (error: NormactError): boolean => CUE_FAILURES.includes(error.code);
-
-function cellsOf(prepared: Prepared): Cell[] {
-  const { options, conditions, planners, pack, dataset, specs, firstViews, resume } = prepared;
-  const cells = conditions.flatMap((condition) =>
-    planners.map((planner) => ({
-      prepared,
-      planner,
-      condition,
-      out: options.out,
-      specs,
-      epochs: options.epochs,
-      retryErrors: options.retryErrors ?? false,
-      apart: options.fresh || resume !== null,
-      settings: settingsOf({
-        planner,
-        condition,
-        ids: specs.map((s) => s.id),
-        pack,
-        dataset,
-        pictures: firstViews?.hash ?? null,
-        options,
-      }),
-    })),
-  );
-  if (resume) {
-    if (cells.length !== 1)
-      throw new UsageError("resume_many", "a run that is gone on with has one model and one cue");
-    refuseOtherSettings(resume.info.runId, resume.info.settings, cells[0]!.settings);
-  }
-  return cells;
-}
 
 /** @returns why its planner, its condition or everything can go no further; null when all is well */
 async function playCell(
@@ -218,49 +177,6 @@ function leaveForLater(cell: Cell, hooks: EvalHooks, result: EvalResult): void {
   const missing = store.keys(cell.prepared.specs).filter((k) => !done.has(k)).length;
   if (missing > 0)
     result.incomplete.push({ runId: store.info.runId, missing, begun: done.size > 0 });
-}
-
-/** The unfinished run with these settings or a new one, with nobody else at work on it. */
-function openStore(cell: Cell, hooks: EvalHooks): { store: RunStore; release: () => void } {
-  const { options, specs, resume } = cell.prepared;
-  if (resume) {
-    const release = resume.lock();
-    if (release) return { store: resume, release };
-    throw new NormactError(
-      "run_busy",
-      `another process is playing ${resume.info.runId}: wait for it, or begin a run of its own without --resume`,
-    );
-  }
-  const done = cell.complete?.lock();
-  if (cell.complete && done) return { store: cell.complete, release: done };
-  const epochs = options.epochs ?? 1;
-  const find = { retryErrors: options.retryErrors ?? false, onHeld: hooks.onBusy };
-  for (;;) {
-    const found = options.fresh
-      ? null
-      : RunStore.findIncomplete(options.out, cell.settings, keysOf(specs, epochs), find);
-    const store = found ?? createStore(cell, hooks);
-    const release = store.lock();
-    if (release) return { store, release };
-  }
-}
-
-function createStore({ prepared, planner, condition, settings }: Cell, hooks: EvalHooks): RunStore {
-  const { options, specs } = prepared;
-  const command = options.commandFor?.(planner.name, condition.name);
-  return RunStore.create(
-    options.out,
-    {
-      normact: hooks.version,
-      node: process.version,
-      started: hooks.now(),
-      settings,
-      n: specs.length,
-      ...(command ? { command } : {}),
-      ...(options.matrix ? { matrix: options.matrix } : {}),
-    },
-    specs,
-  );
 }
 
 /** The message that ends an evaluation that was broken off. */
