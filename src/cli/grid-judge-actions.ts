@@ -1,7 +1,7 @@
 import { extname, join } from "node:path";
 import { NormactError, UsageError } from "../core/errors.js";
 import { readText, writeWhole } from "../core/files.js";
-import { pluralIs } from "../core/shown.js";
+import { plural, pluralIs } from "../core/shown.js";
 import { judgeRun, judgeSpent } from "../grid-eval/judge/run.js";
 import {
   AGREEMENT,
@@ -129,7 +129,7 @@ export function agreement(files: string[], options: { json?: boolean }): void {
     printJson(figures);
     return;
   }
-  const { ratings, counts, median, mean, empty } = figures;
+  const { ratings, counts, median, mean, empty, byScore } = figures;
   const share = (k: number): string => (ratings === 0 ? "–" : ((100 * k) / ratings).toFixed(1));
   print(
     textTable(
@@ -138,6 +138,14 @@ export function agreement(files: string[], options: { json?: boolean }): void {
     ),
   );
   print(
-    `${ratings} ratings on ${figures.sheets} sheets, ${empty} rows without one; median ${median ?? "–"}, mean ${mean?.toFixed(2) ?? "–"}`,
+    `${plural(ratings, "rating")} on ${plural(figures.sheets, "sheet")}, ${plural(empty, "row")} without one; median ${median ?? "–"}, mean ${mean?.toFixed(2) ?? "–"}`,
+  );
+  if (byScore.length === 0) return;
+  print("");
+  print(
+    textTable(
+      ["judge's score", "n", "mean answer"],
+      byScore.map((row) => [String(row.score), String(row.ratings), row.mean.toFixed(2)]),
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { agreementOf, sheetCsv, sheetHtml, sheetRows } from "../../src/grid-eval/judge/sheet.js";
@@ -111,6 +111,11 @@ it("judges each distinct belief once, keeps failures, splits rules, and makes sh
   expect(agreementOf(filled("Strongly agree")).counts[4]).toBe(2);
   expect(agreementOf(filled(""))).toMatchObject({ ratings: 0, empty: 2, median: null });
   expect(() => agreementOf(filled("9"))).toThrow(/row 2/);
+  const sheet = join(out, "filled.csv");
+  writeFileSync(sheet, filled("4")[0]!.text);
+  const said = await normact(["grid", "agreement", sheet]);
+  expect(said.stdout).toContain("2 ratings on 1 sheet, 0 rows without one; median 4, mean 4.00");
+  expect(said.stdout).toMatch(/judge's score +n +mean answer\n-.*\n +1 +1 +4\.00\n +7 +1 +4\.00/);
   expect(sheetHtml(rows)).not.toContain("<script>alert");
 
   const page = join(out, "report.html");
