@@ -47,7 +47,9 @@ export function postingFetch(request: Request, fetch: Fetch, dispatcher: Dispatc
       if (signal?.aborted && (cause as Error).name === "AbortError") throw cause;
       throw new TypeError("fetch failed", { cause });
     }
-    if (status >= 300 && status < 400 && headers.has("location")) return fetch(input, init);
+    // `fetch` can send bytes once only: a text it sends again to the new place
+    if (status >= 300 && status < 400 && headers.has("location"))
+      return fetch(input, { ...init, body: body.toString("utf8") });
     return new TextReply(String(input), status, headers, text) as unknown as Response;
   };
 }

@@ -7,6 +7,8 @@ import { checkQuery, type IndexBackend, type Neighbour, type VectorIndex } from 
 
 /** From here on a coarse copy pays: a smaller matrix stays in the processor's cache. */
 const SCREEN_BYTES = 64 * 2 ** 20;
+/** Half of what float32 can hold. */
+const LARGEST_SUM = 2 ** 127;
 
 export interface FlatOptions {
   /** false for plain JavaScript (also taken where the engine knows no SIMD) */
@@ -82,11 +84,15 @@ export class FlatIndex implements VectorIndex {
     if (wanted === 0) return [];
     const kept = this.coarse?.keep(query, wanted) ?? null;
     const scores = this.store.scores(query, kept);
-    const bound = roundingBound(stride, norm(query), this.longest);
-    const least = kthLargest(scores, kept?.length ?? size, wanted) - 2 * bound;
+    const length = norm(query);
+    const bound = roundingBound(stride, length, this.longest);
+    // no sum on the way to a score is longer than this: beyond float32, all that are left are computed again
+    const overflows = !(length * this.longest < LARGEST_SUM);
+    const least = overflows
+      ? Number.NEGATIVE_INFINITY
+      : kthLargest(scores, kept?.length ?? size, wanted) - 2 * bound;
     const near: Neighbour[] = [];
     for (let i = 0; i < (kept?.length ?? size); i++) {
-      // a score that overflowed float32 says nothing: it is computed again
       if (scores[i]! < least) continue;
       const row = kept ? kept[i]! : i;
       near.push({ row, score: exactDot(query, 0, rows, row * stride, dims) });

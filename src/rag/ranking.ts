@@ -19,10 +19,10 @@ export const byRank = (a: Neighbour, b: Neighbour): number => b.score - a.score 
 /**
  * How far a float32 inner product of any summation order may be from the exact one: n·u·Σ|aᵢbᵢ|, and
  * Σ|aᵢbᵢ| ≤ |a|·|b| (Higham, Accuracy and Stability of Numerical Algorithms, section 3.1; doubled, because the
- * bound holds to first order only).
+ * bound holds to first order only). Below 2⁻¹²⁶ float32 loses digits: each product is then off by up to 2⁻¹⁵⁰ more.
  */
 export function roundingBound(dims: number, normA: number, normB: number): number {
-  return 2 * (dims + 1) * 2 ** -24 * normA * normB + Number.MIN_VALUE;
+  return 2 * (dims + 1) * 2 ** -24 * normA * normB + dims * 2 ** -149;
 }
 
 export function norm(v: Float32Array): number {

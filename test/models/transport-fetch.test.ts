@@ -74,6 +74,20 @@ describe("the fetch that SDKs are given", () => {
     expect(data).toEqual({ method: "POST", body: "[1]" });
   });
 
+  it("follows a redirect with a body of bytes: a call with a picture", async () => {
+    const text = JSON.stringify({ said: "ünïcode", picture: "A".repeat(20_000) });
+    const data = await against(
+      (request, response, body) => {
+        if (request.url === "/new") return json(response, { body });
+        response.writeHead(308, { location: "/new" });
+        response.end();
+      },
+      async (url, fetch) =>
+        (await fetch(`${url}/old`, post(Buffer.from(text) as unknown as string))).json(),
+    );
+    expect(data).toEqual({ body: text });
+  });
+
   it.each([
     ["gzip", (b: Buffer) => gzipSync(b)],
     ["deflate", (b: Buffer) => deflateSync(b)],

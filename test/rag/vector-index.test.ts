@@ -168,6 +168,25 @@ describe("FlatIndex", () => {
         );
   });
 
+  it.each([
+    ["numbers at the lower end of float32", () => 1e-44, 1],
+    ["one row at its upper end", (r: number) => (r === 5 ? 3e38 : 1), 1],
+    ["all rows at its upper end", () => 1e38, 1],
+    ["a query at its upper end", () => 1, 1e38],
+  ])("is exact with %s", (_, size, length) => {
+    const rng = Rng.from("ends of float32");
+    const any = (most: number): number => rng.range(-most, most);
+    const rows = Float32Array.from({ length: 64 * 300 }, (_v, i) => any(size(Math.floor(i / 64))));
+    for (let turn = 0; turn < 10; turn++) {
+      const query = Float32Array.from({ length: 64 }, () => any(length));
+      for (const options of [{ simd: true }, { simd: false }, { screen: true }])
+        for (const k of [1, 5, 40])
+          expect(FlatIndex.fromVectors(rows, 64, options).search(query, k)).toEqual(
+            bruteForce(rows, 64, query, k),
+          );
+    }
+  });
+
   it("takes a screen for large matrices only", () => {
     const rows = (n: number) => FlatIndex.fromVectors(new Float32Array(n * 1024), 1024);
     expect(rows(1000).screened).toBe(false);
