@@ -13,13 +13,23 @@ type Request = (
   },
 ) => Promise<Dispatcher.ResponseData>;
 
+/** Redirects that are followed; the next one is the answer. */
+const MOST_HOPS = 5;
+/** Headers that another server may see: of the user's own, any may hold a key. */
+const CARRIED = /^(accept|content-type|user-agent)/;
+
 /**
  * A `fetch` for what the SDKs do: POST a JSON text, read a JSON text. It goes straight to undici's `request`, which
  * sends the text as it is and spares the streams that `fetch` lays round it (a picture of 120 kB costs a third of
- * the processor time). Anything else, redirects included, is left to the real `fetch`.
+ * the processor time). Redirects that keep the method are followed here; anything else is
+ * left to the real `fetch`.
  */
 export function postingFetch(request: Request, fetch: Fetch, dispatcher: Dispatcher): Fetch {
-  return async (input, init) => {
+  const posting = async (
+    input: string | URL | globalThis.Request,
+    init?: RequestInit,
+    hops = 0,
+  ): Promise<Response> => {
     const { method, body, signal } = init ?? {};
     const plain = typeof input === "string" || input instanceof URL;
     const ready = typeof body === "string" || Buffer.isBuffer(body);
@@ -47,11 +57,26 @@ export function postingFetch(request: Request, fetch: Fetch, dispatcher: Dispatc
       if (signal?.aborted && (cause as Error).name === "AbortError") throw cause;
       throw new TypeError("fetch failed", { cause });
     }
-    // `fetch` can send bytes once only: a text it sends again to the new place
-    if (status >= 300 && status < 400 && headers.has("location"))
-      return fetch(input, { ...init, body: body.toString("utf8") });
+    const place = status >= 300 && status < 400 ? headers.get("location") : null;
+    if (place !== null && URL.canParse(place, String(input)) && hops < MOST_HOPS) {
+      const target = new URL(place, String(input));
+      const own = target.origin === new URL(String(input)).origin ? init : withoutKeys(init);
+      if (status === 307 || status === 308) return posting(target, own, hops + 1);
+      return fetch(target, {
+        ...{ method: "GET", redirect: "error", headers: own?.headers },
+        ...(signal ? { signal } : {}),
+      } as RequestInit);
+    }
     return new TextReply(String(input), status, headers, text) as unknown as Response;
   };
+  return (input, init) => posting(input, init);
+}
+
+/** A key is for the server that it was given for: another that a redirect names does not get it. */
+function withoutKeys(init: RequestInit | undefined): RequestInit {
+  const headers = new Headers(init?.headers);
+  for (const name of [...headers.keys()]) if (!CARRIED.test(name)) headers.delete(name);
+  return { ...init, headers };
 }
 
 /** As much of a `Response` as the SDKs read: its text is there, so it needs no stream. */

@@ -74,6 +74,45 @@ describe("the fetch that SDKs are given", () => {
     expect(data).toEqual({ method: "POST", body: "[1]" });
   });
 
+  it("gives no key to another server that a redirect names, however many lie between", async () => {
+    const keys = { "x-api-key": "k", "x-goog-api-key": "k", authorization: "k", "x-own": "k" };
+    const seen = await against(
+      (request, response, body) => json(response, { headers: request.headers, body }),
+      (other) =>
+        against(
+          (request, response) => {
+            const location = request.url === "/old" ? "/new" : `${other}/there`;
+            response.writeHead(307, { location });
+            response.end();
+          },
+          async (url, fetch) =>
+            (await fetch(`${url}/old`, post("[1]", { headers: keys }))).json() as Promise<{
+              headers: Record<string, string>;
+              body: string;
+            }>,
+        ),
+    );
+    expect(seen.body).toBe("[1]");
+    expect(Object.keys(keys).filter((name) => name in seen.headers)).toEqual([]);
+  });
+
+  it("ends a redirect that leads round and round", async () => {
+    let asked = 0;
+    const status = await against(
+      (_, response) => {
+        asked++;
+        response.writeHead(307, { location: "/old" });
+        response.end();
+      },
+      async (url, fetch) =>
+        fetch(`${url}/old`, post("[1]")).then(
+          () => "an answer",
+          (error: { status?: number }) => error.status,
+        ),
+    );
+    expect({ status, asked }).toEqual({ status: 307, asked: 6 });
+  });
+
   it("follows a redirect with a body of bytes: a call with a picture", async () => {
     const text = JSON.stringify({ said: "ünïcode", picture: "A".repeat(20_000) });
     const data = await against(
