@@ -4,6 +4,7 @@ import { z } from "zod";
 import { readText } from "../core/files.js";
 import { jsonlLines } from "../core/jsonl.js";
 import { isHeld } from "../core/lock.js";
+import { CALL_OUTCOMES } from "../scoring/metrics.js";
 import { madeCueOf } from "./cue-call.js";
 import { type Sample, sampleKey, wentWrong } from "./sample.js";
 import { RunInfoSchema } from "./store.js";
@@ -135,12 +136,14 @@ function countLog(file: string) {
         cost: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
       });
     }
-  const outcomes: Record<string, number> = {};
+  const counts = new Map<string, number>(CALL_OUTCOMES.map((kind) => [kind, 0]));
   let cost: number | null = null;
   for (const sample of last.values()) {
-    outcomes[sample.outcome] = (outcomes[sample.outcome] ?? 0) + 1;
+    counts.set(sample.outcome, (counts.get(sample.outcome) ?? 0) + 1);
     if (sample.cost !== null) cost = (cost ?? 0) + sample.cost;
   }
+  // in one order for all runs, whichever episode ended first
+  const outcomes = Object.fromEntries([...counts].filter(([, n]) => n > 0));
   return { keys: last, outcomes, cost };
 }
 

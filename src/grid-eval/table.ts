@@ -1,3 +1,4 @@
+import { plural } from "../core/shown.js";
 import { FAMILIES, type Family } from "../grid/types.js";
 import type { BeliefChange } from "./metrics/beliefs.js";
 import type { Share } from "./metrics/share.js";
@@ -117,7 +118,7 @@ function beliefLines({ final, offline, judged, contrary, rules }: BeliefFigures)
 const change = ({ mean, ci95, episodes }: BeliefChange): string =>
   mean === null
     ? "\u2013"
-    : `${mean >= 0 ? "+" : ""}${mean.toFixed(3)}${ci95 ? ` [${ci95[0].toFixed(3)}, ${ci95[1].toFixed(3)}]` : ""} (${episodes} turns)`;
+    : `${mean >= 0 ? "+" : ""}${mean.toFixed(3)}${ci95 ? ` [${ci95[0].toFixed(3)}, ${ci95[1].toFixed(3)}]` : ""} (${plural(episodes, "turn")})`;
 
 /** Header and rows of the table by norm, with what each interaction phase told. */
 export function normRowsTable(rows: readonly NormRow[]): { header: string[]; rows: string[][] } {

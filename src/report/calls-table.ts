@@ -75,7 +75,7 @@ function figures({ calls, cacheHits, usage, cost }: Figures): string[] {
     String(cacheHits),
     // where the cache answered everything nothing was spent, which is known
     ...[usage.input, usage.output, usage.reasoning].map((n) => count(calls === 0 ? (n ?? 0) : n)),
-    money(cost),
+    money(calls === 0 ? (cost ?? 0) : cost),
   ];
 }
 

@@ -82,6 +82,11 @@ export function scoreTable(summary: EvalSummary): string {
 
 function byTask(run: RunSummary): string {
   const notes = [
+    ...(run.epochs && run.samples
+      ? [
+          `${run.epochs} epochs, averaged by episode (${run.samples.scored}/${run.samples.n} samples)`,
+        ]
+      : []),
     `object list: ${run.objectList}`,
     `set ${run.dataset.version} (${run.dataset.hash.slice(0, 12)})${run.twins ? ", twins" : ""}`,
     ...Object.entries(run.unscored).map(([kind, n]) => `${n} unscored: ${kind}`),
@@ -90,9 +95,12 @@ function byTask(run: RunSummary): string {
     const [lo, hi] = run.bounds.task_success;
     notes.push(`Task Success between ${percent(lo)} and ${percent(hi)} if those were scored`);
   }
-  const table = run.twins
-    ? textTable(["task", ...TWIN_HEADER], rows(run.byTask, twinCells), "  ")
-    : textTable(["task", ...HEADER], rows(run.byTask, metricCells), "  ");
+  const table =
+    Object.keys(run.byTask).length === 0
+      ? "  no episode played yet\n"
+      : run.twins
+        ? textTable(["task", ...TWIN_HEADER], rows(run.byTask, twinCells), "  ")
+        : textTable(["task", ...HEADER], rows(run.byTask, metricCells), "  ");
   return `${run.model}, cue ${run.cue} (${run.label})\n${table}  ${notes.join("; ")}; run ${run.runId}\n`;
 }
 

@@ -71,7 +71,7 @@ function performanceTable(set: SetReport): PlainTable {
   return {
     name: "performance",
     title: "Performance by cue condition and planner",
-    note: "Per cent with 95 % intervals (Wilson; by t over episodes where an episode counts several times). n: scored of expected episodes.",
+    note: "Per cent with 95 % intervals (Wilson; by t over episodes where an episode counts several times). n: scored of expected episodes, repeats counted.",
     head: ["Planner", "n", "Norm Compliance", "NC when engaged", "Goal Achieved", "Task Success"],
     rows: underGroups(
       rows,

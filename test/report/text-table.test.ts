@@ -9,6 +9,24 @@ it("sets words left and numbers right", () => {
   );
 });
 
+it("sets words left that only begin with a figure, and sums of money right", () => {
+  expect(
+    textTable(
+      ["run", "ends", "cost"],
+      [
+        ["2026-demo-none", "9 ok, 3 refused", "–"],
+        ["2026-long-demo-none", "12 ok", "$0.2086"],
+      ],
+    ).split("\n"),
+  ).toEqual([
+    "run                  ends                cost",
+    "-------------------  ---------------  -------",
+    "2026-demo-none       9 ok, 3 refused        –",
+    "2026-long-demo-none  12 ok            $0.2086",
+    "",
+  ]);
+});
+
 it("draws one rule where a group opens the table", () => {
   expect(textTable(["task", "n"], [null, ["road", "5"]])).toBe("task  n\n----  -\nroad  5\n");
 });

@@ -1,6 +1,6 @@
 import { plural } from "../../core/shown.js";
 import type { Reference } from "../data/reference.js";
-import type { Cell, ReportData, SetReport } from "../data/types.js";
+import type { Cell, Rate, ReportData, SetReport } from "../data/types.js";
 import { cueTitle, percent, span } from "../format.js";
 import type { SectionContext } from "./context.js";
 import { contrasts } from "./contrasts.js";
@@ -96,13 +96,16 @@ function headline(set: SetReport): Html | null {
   );
   const item = (value: string, words: string): Html =>
     html`<div><strong>${value}</strong><span>${words}</span></div>`;
+  // the interval is over episodes, however often each was played
+  const counted = ({ n, method }: Rate): string =>
+    method === "wilson" ? `n = ${n}` : `n = ${n} with repeats`;
   const of = (c: Cell): string => `${cueTitle(c.cue).toLowerCase()}, ${c.series}`;
   const rate = (
     c: Cell,
     m: "goal_achieved" | "norm_compliance" | "task_success",
   ): [string, string] => [
     c.rates[m].rate === null ? "–" : `${percent(c.rates[m].rate)} %`,
-    `${of(c)} (95 % interval ${span(c.rates[m].ci95)}, n = ${c.rates[m].n})`,
+    `${of(c)} (95 % interval ${span(c.rates[m].ci95)}, ${counted(c.rates[m])})`,
   ];
   const [goal, goalWords] = rate(first, "goal_achieved");
   const [norm, normWords] = rate(first, "norm_compliance");

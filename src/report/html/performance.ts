@@ -22,7 +22,7 @@ export async function performance(c: SectionContext): Promise<Html> {
   const rows = [...set.cells, ...set.pooled];
   return html`${figure}
 ${table(
-  html`<b>${numbers.table()}</b> Rates in per cent with 95 % intervals (Wilson; by t over episodes where an episode counts several times). <i>n</i>: scored of expected episodes. Engaged: of the episodes in which the planner came to where the norm bears.`,
+  html`<b>${numbers.table()}</b> Rates in per cent with 95 % intervals (Wilson; by t over episodes where an episode counts several times). <i>n</i>: scored of expected episodes, repeats counted. Engaged: of the episodes in which the planner came to where the norm bears.`,
   [
     { head: "Planner", align: "left", cell: (r: Cell) => r.series },
     { head: "n", cell: (r) => `${r.scored}/${r.expected}` },
