@@ -1,7 +1,7 @@
 import { NormactError } from "../core/errors.js";
 import { readText } from "../core/files.js";
 import type { UnreadLine } from "../core/jsonl.js";
-import { pluralIs } from "../core/shown.js";
+import { legible, pluralIs } from "../core/shown.js";
 import type { FailedCase } from "../diagnosis/case.js";
 import { casesOf, type RunCases } from "../diagnosis/cases.js";
 import {
@@ -234,11 +234,12 @@ export function labelTable(summaries: readonly DiagnosisSummary[]): string {
     s.judge,
     ...ERROR_LABELS.map((l) => cell(s.counts[l].any)),
   ]);
-  const left = summaries.flatMap((s) =>
-    Object.entries(s.unlabelled).map(
+  const left = summaries.flatMap((s) => [
+    ...Object.entries(s.unlabelled).map(
       ([why, n]) => `${s.runId}, ${s.judge}: ${n} without a label (${why})`,
     ),
-  );
+    ...(s.firstError === null ? [] : [`  the first: ${legible(s.firstError)}`]),
+  ]);
   return [
     "Primary label of failed episodes: count, per cent of the labelled ones with 95 % Wilson intervals.\n",
     textTable(["model", "cue", "judge", "labelled", ...ERROR_LABELS], rows),

@@ -16,6 +16,7 @@ import {
 } from "../diagnosis/verdicts.js";
 import { RunStore } from "../eval/store.js";
 import { thumbnail } from "../images/index.js";
+import type { CuePack } from "../prompts/index.js";
 import { rate } from "../report/score-table.js";
 import { textTable } from "../report/text-table.js";
 import { drawObservation } from "../scenes/picture.js";
@@ -57,6 +58,7 @@ export async function runSample(names: string[], flags: SampleFlags): Promise<vo
       `${judge} has labelled none of the failed episodes of ${names.join(", ")} (or none failed): run "normact diagnose ${names.join(" ")}${judge === "builtin/rules" ? "" : ` --judge ${judge}`}" first`,
       2,
     );
+  noteUnlabelled(all, stores, pack, judge);
   const drawn = drawCases(all, flags.perCue, flags.seed);
   const bar = progress("sheet", drawn.length);
   const cases = [];
@@ -86,6 +88,23 @@ export async function runSample(names: string[], flags: SampleFlags): Promise<vo
         `cue ${c.cue}: ${c.drawn} of the ${flags.perCue} asked for, since only ${c.labelled} are labelled`,
       );
   note(`open ${flags.html} in a browser; it works from the disk`);
+}
+
+/** Runs that the sheet cannot draw from, since this judge has not been asked about them. */
+function noteUnlabelled(
+  all: readonly Drawable[],
+  stores: readonly RunStore[],
+  pack: CuePack | null,
+  judge: string,
+): void {
+  const there = new Set(all.map((d) => d.run));
+  const without = stores.filter(
+    (s) => !there.has(s.info.runId) && casesOf(s, pack).failed.length > 0,
+  );
+  for (const { info } of without)
+    note(
+      `nothing is drawn from ${info.runId}: ${judge} has labelled none of its failed episodes (normact diagnose ${info.runId}${judge === "builtin/rules" ? "" : ` --judge ${judge}`})`,
+    );
 }
 
 /** The first view of a case as a small picture: the one that was sent, or drawn again. */

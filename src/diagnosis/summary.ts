@@ -18,6 +18,8 @@ export interface DiagnosisSummary {
   labelled: number;
   /** cases whose labelling did not end with a label, by outcome; never counted as any label */
   unlabelled: Partial<Record<LabelOutcome | "open", number>>;
+  /** what was wrong with the first of those that were tried; null when none was */
+  firstError: string | null;
   counts: LabelCounts;
   byTask: Record<string, LabelCounts>;
 }
@@ -44,7 +46,14 @@ export function summariseLabels(
   const byTask: Record<string, LabelCounts> = {};
   for (const task of [...new Set(ok.map((r) => r.task))])
     byTask[task] = countLabels(ok.filter((r) => r.task === task));
-  return { ...run, labelled: ok.length, unlabelled, counts: countLabels(records), byTask };
+  return {
+    ...run,
+    labelled: ok.length,
+    unlabelled,
+    firstError: records.find((r) => r.outcome !== "ok" && r.error)?.error ?? null,
+    counts: countLabels(records),
+    byTask,
+  };
 }
 
 /** Agreement of two or more judges on the primary label, over the cases that at least two of them labelled. */

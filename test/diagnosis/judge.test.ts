@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -198,6 +198,7 @@ describe("normact diagnose", () => {
       failed: 11,
       labelled: 10,
       unlabelled: { invalid_output: 1 },
+      firstError: expect.stringContaining("asked-for form"),
     });
     const before = server.requests.length;
     expect(before).toBe(11);
@@ -241,6 +242,23 @@ describe("normact diagnose", () => {
     const html = join(scratch(), "sheet.html");
     const sheet = await normact(["diagnose", "sample", run, "--out", out, "--html", html]);
     expect(sheet.stderr).toContain("2 lines hold no label");
+    expect(sheet.stderr).not.toContain("nothing is drawn");
+  });
+
+  it("says from which runs a sheet draws nothing since their failures have no labels", async () => {
+    const other = `${run}-b`;
+    cpSync(join(out, run), join(out, other), { recursive: true });
+    rmSync(join(out, other, "labels"), { recursive: true, force: true });
+    const info = join(out, other, "run.json");
+    writeFileSync(info, readFileSync(info, "utf8").replaceAll(run, other));
+    expect((await normact(["diagnose", run, "--out", out])).code).toBe(0);
+    const html = join(scratch(), "sheet.html");
+    const args = ["diagnose", "sample", run, other, "--out", out, "--html", html];
+    const { code, stderr } = await normact(args);
+    expect(code).toBe(0);
+    expect(stderr).toContain(`nothing is drawn from ${other}: builtin/rules has labelled none`);
+    expect(stderr).not.toContain(`nothing is drawn from ${run}:`);
+    rmSync(join(out, other), { recursive: true, force: true });
   });
 
   it("names a run that is not there, a pack that does not fit, and a run without labels", async () => {
