@@ -125,8 +125,6 @@ describe("a report's numbers", () => {
     expect(hi - lo).toBeGreaterThan(0.12);
     expect(hi - lo).toBeLessThan(0.15);
   });
-    expect(table).toContain("2 epochs, averaged by episode (110/110 samples)");
-  });
 
   it("sum calls from the records and leave unknown cost unknown", async () => {
     const root = scratch();
