@@ -62,13 +62,26 @@ export function takeLock(file: string): (() => void) | null {
   if (!createLock(file) && !replaceStale(file)) return null;
   const key = resolve(file);
   own.add(key);
-  const beat = setInterval(() => touch(file), BEAT_MS);
+  // a process that slept longer than a silent one is believed has lost it: the file is another's by now
+  const mine = contentOf(file);
+  const beat = setInterval(() => {
+    if (contentOf(file) === mine) touch(file);
+  }, BEAT_MS);
   beat.unref();
   return () => {
     clearInterval(beat);
     own.delete(key);
-    rmSync(file, { force: true });
+    if (contentOf(file) === mine) rmSync(file, { force: true });
   };
+}
+
+/** What a lock file says; null where there is none. */
+function contentOf(file: string): string | null {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
 }
 
 /** @returns false when there is such a file already */

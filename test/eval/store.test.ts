@@ -5,6 +5,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   rmSync,
   utimesSync,
   writeFileSync,
@@ -139,6 +140,16 @@ describe("the lock", () => {
     expect(takeLock(file)).toBeNull();
     release();
     expect(existsSync(file)).toBe(false);
+  });
+
+  it("that another took over, while its holder slept, is not the first one's to give back", () => {
+    rmSync(file, { force: true });
+    const release = takeLock(file)!;
+    const other = { pid: process.ppid, host: hostname() };
+    expect(held(other)).toBe(true);
+    release();
+    expect(isHeld(file)).toBe(true);
+    expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(other);
   });
 
   it("of a process that was killed holds nobody up", () => {
