@@ -1,5 +1,5 @@
 import { UsageError } from "../core/errors.js";
-import { pluralIs } from "../core/shown.js";
+import { plural, pluralIs } from "../core/shown.js";
 import { estimateTokens } from "../models/cost-estimate.js";
 import { isLocalUrl } from "../models/endpoint.js";
 import { priceOf } from "../models/prices.js";
@@ -17,6 +17,7 @@ import {
 import { loadLabelPrompt } from "../perceptor/label/prompt.js";
 import { labelAll, labelsFile, pictureOf, replacedFile, todoOf } from "../perceptor/label/run.js";
 import { textTable } from "../report/text-table.js";
+import { shellQuote } from "./command-line.js";
 import { note, print, printJson } from "./io.js";
 import { type Progress, progress } from "./progress.js";
 import { goesOn } from "./same-command.js";
@@ -64,7 +65,8 @@ export async function label(options: LabelOptions): Promise<void> {
   const interrupt = stopOnSignal("finishing what is in flight");
   let bar: Progress | null = null;
   try {
-    const todo = todoOf({ items, labeller, prompt }, readLabels(out));
+    const there = readLabels(out);
+    const todo = todoOf({ items, labeller, prompt }, there);
     const reasons: Record<string, number> = {};
     for (const { reason } of todo) reasons[reason] = (reasons[reason] ?? 0) + 1;
     if (runtime && client && todo.length > 0) {
@@ -86,6 +88,13 @@ export async function label(options: LabelOptions): Promise<void> {
       note(`${todo.length} of ${items.length} pictures are to be labelled; nobody is called`);
       if (options.json) printJson({ schemaVersion: 1, todo: todo.length, reasons });
       return;
+    }
+    if (!client && !options.yes) {
+      const theirs = todo.filter(({ item }) => {
+        const by = there.get(item.id)?.labeller;
+        return by !== undefined && by !== BUILTIN_LABELLER;
+      });
+      keepModelLabels(theirs.length, out, options.data);
     }
     const labels = await goesOn(
       labelAll(
@@ -111,6 +120,15 @@ export async function label(options: LabelOptions): Promise<void> {
     interrupt.done();
     await runtime?.close();
   }
+}
+
+/** The rules are the default: a name left out must not put them in the place of a model's labels. */
+function keepModelLabels(theirs: number, out: string, folder: string): void {
+  if (theirs === 0) return;
+  throw new UsageError(
+    "labels_of_a_model",
+    `${out} holds ${plural(theirs, "label")} by another labeller than the rules (builtin). Name it with --labeller to go on with it, or write the rules' labels elsewhere: normact perceptor label --data ${shellQuote(folder)} --out FILE; --yes replaces them`,
+  );
 }
 
 const wordsOf = (reasons: Record<string, number>): string => {

@@ -73,7 +73,10 @@ export function perceptorCommand(): Command {
     .option("--max-cost <dollars>", "stop when so much has been spent", Number)
     .option("--prices <file>", "prices of your own")
     .option("--dry-run", "say what it would take, and call nobody")
-    .option("--yes", "do not ask before calls that may cost money")
+    .option(
+      "--yes",
+      "do not ask before calls that may cost money, nor before the rules replace a model's labels",
+    )
     .option("--json", "print the outcome as JSON")
     .addHelpText(
       "after",

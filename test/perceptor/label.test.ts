@@ -11,7 +11,7 @@ import {
   loadLabelPrompt,
 } from "../../src/perceptor/label/prompt.js";
 import { labelAll, labelsFile, replacedFile, todoOf } from "../../src/perceptor/label/run.js";
-import { scratch } from "../helpers/cli.js";
+import { normact, scratch } from "../helpers/cli.js";
 import { choose, failure, providerServer, respond, type SeenRequest } from "../servers/index.js";
 import { GOOD, quickRuntime, tinySet } from "./helpers.js";
 
@@ -52,6 +52,20 @@ describe("labels of another labeller", () => {
     expect([...readLabels(replacedFile(out)).values()]).toEqual(paid);
     await labelAll({ folder, items, labeller, prompt, out, concurrency: 2 }, never);
     expect(readFileSync(replacedFile(out), "utf8").trim().split("\n")).toHaveLength(4);
+  });
+
+  it("are not replaced by the rules, which are the default, before somebody says so", async () => {
+    const folder = scratch();
+    const items = await tinySet(folder, 2, 2);
+    await using server = await providerServer(respond(() => GOOD));
+    const paid = await labelled(folder, items, server.url("compatible"));
+    const args = ["perceptor", "label", "--data", folder];
+    const refused = await normact(args);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toContain("holds 4 labels by another labeller than the rules");
+    expect([...readLabels(labelsFile(folder)).values()]).toEqual(paid);
+    expect((await normact([...args, "--yes"])).code).toBe(0);
+    expect([...readLabels(replacedFile(labelsFile(folder))).values()]).toEqual(paid);
   });
 });
 
