@@ -138,10 +138,13 @@ function entry<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   return found;
 }
 
-/** Undefined where it is none: a torn line is told otherwise than one that holds something else. */
+/**
+ * Undefined where it is none: a torn line is told otherwise than one that holds something else. Some editors put a
+ * byte order mark before the first line.
+ */
 function jsonOf(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
     return undefined;
   }

@@ -61,6 +61,17 @@ it("answers made elsewhere: several turns and cues; what cannot be used is told 
   expect(readFileSync(join(out, runs[0].runId, "run.json"), "utf8")).not.toContain(dir);
 });
 
+it("answers as some editors save them: a mark before the first line, two characters at each end", async () => {
+  const dir = scratch();
+  const file = join(dir, "answers.jsonl");
+  const lines = ["road_crossing/000", "road_crossing/001"].map((id) => line(id, 0, REST));
+  writeFileSync(file, `\uFEFF${lines.join("\r\n")}\r\n`);
+  const out = join(dir, "runs");
+  const { code, stdout } = await normact(["score", "--responses", file, "--out", out, "--json"]);
+  expect(code).toBe(0);
+  expect(JSON.parse(stdout).runs[0].n).toBe(2);
+});
+
 it("a file with no answer that can be used is refused, and leaves no run", async () => {
   const dir = scratch();
   const file = join(dir, "answers.jsonl");
