@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { cueNames, declareCueFlags } from "./cue-flags.js";
 import { DISPLAYS, type DisplayMode } from "./display.js";
 import { declareModelFlags, type ModelFlags } from "./model-flags.js";
-import { list, oneOf, repeat, wholeNumber } from "./options.js";
+import { list, modelNames, oneOf, repeat, wholeNumber } from "./options.js";
 
 /** What `normact eval` was told, by commander's names. */
 export interface EvalFlags extends ModelFlags {
@@ -40,8 +40,8 @@ export function evalDeclaration(): Command {
     .description("run planners on the embodied episodes and score them")
     .option(
       "--model <name>",
-      "planner as provider/model (repeat); without it the calibration runs",
-      repeat,
+      "planner as provider/model (several: repeat, or with commas); without it the calibration runs",
+      modelNames,
     )
     .option("--cue <conditions>", `${cueNames().join(", ")} (a list, or all)`, list)
     .option("--matrix <file>", "models, cues and settings as YAML, in place of --model and --cue")

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Command } from "commander";
 import { declareModelFlags } from "./model-flags.js";
-import { list, oneOf, repeat, wholeNumber } from "./options.js";
+import { list, modelNames, oneOf, wholeNumber } from "./options.js";
 
 /** `normact grid eval`: newcomers that learn a hidden norm, and are then tested on it. */
 export function addGridEvalCommand(grid: Command): void {
@@ -12,8 +12,8 @@ export function addGridEvalCommand(grid: Command): void {
     )
     .option(
       "--model <name>",
-      "newcomer (repeat); without it builtin/bayes and the references play",
-      repeat,
+      "newcomer (several: repeat, or with commas); without it builtin/bayes and the references play",
+      modelNames,
     )
     .option("--known-norm", "tell models the norm in place of a belief; tests only")
     .option("--norms <ids>", "only these norms", list)

@@ -26,6 +26,11 @@ export function repeat(text: string, before: string[] = []): string[] {
   return [...before, text];
 }
 
+/** Names of models, one or (with commas) several each time it is given; a model's own name may hold a comma. */
+export function modelNames(text: string, before: string[] = []): string[] {
+  return [...before, ...text.split(/,\s*(?=[a-z]+\/)/)];
+}
+
 /** One of a closed list. */
 export function oneOf<T extends string>(allowed: readonly T[]) {
   return (text: string): T => {

@@ -1,3 +1,4 @@
+import { constants } from "node:buffer";
 import { closeSync, fstatSync, fsync, fsyncSync, openSync, readSync, writeSync } from "node:fs";
 import { promisify } from "node:util";
 import { NormactError } from "./errors.js";
@@ -129,6 +130,12 @@ export function* jsonlLines(path: string): Generator<FileLine> {
   let offset = 0;
   const line = (pieces: Buffer[], closed: boolean): FileLine => {
     const whole = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces);
+    if (whole.length > constants.MAX_STRING_LENGTH)
+      throw new NormactError(
+        "line_too_long",
+        `${path}:${number + 1} is ${whole.length} bytes long, and a line can have ${constants.MAX_STRING_LENGTH}: one JSON value a line is expected here`,
+        2,
+      );
     const at = offset;
     offset += whole.length + 1;
     return {
