@@ -2,6 +2,7 @@ import { costOf } from "../models/cost.js";
 import { priceOf } from "../models/prices.js";
 import type { ModelRuntime } from "../models/runtime.js";
 import type { WirePreview } from "../models/types.js";
+import { withoutPictures } from "../models/without-pictures.js";
 import type { Planner } from "../planners/index.js";
 import { type CueCondition, cueCondition, cueName } from "../prompts/index.js";
 import { IdPassCache } from "../scenes/cache.js";
@@ -206,26 +207,4 @@ async function firstTurn(
 function note(result: DryRun, condition: CueCondition): void {
   const text = `cue ${condition.name}: its text is made when the run is played and is missing from the planner's counts; ${condition.previewCue ? "the calls that make it stand apart" : "what makes it is no model, so nothing is known of its cost"}`;
   if (!result.notes.includes(text)) result.notes.push(text);
-}
-
-const LONG_BASE64 = /^(data:[a-z]+\/[a-z0-9.+-]+;base64,)?[A-Za-z0-9+/]{400,}={0,2}$/;
-
-/** A request's body with its pictures said in words. */
-function withoutPictures({ body, sent }: WirePreview): unknown {
-  let next = 0;
-  const walk = (value: unknown): unknown => {
-    if (typeof value === "string") {
-      if (!LONG_BASE64.test(value)) return value;
-      const image = sent.images[next++];
-      const head = /^data:[^,]*,/.exec(value)?.[0] ?? "";
-      return image
-        ? `${head}<${image.bytes} bytes, ${image.width}×${image.height}, sha256 ${image.sha256}>`
-        : `${head}<${value.length} characters>`;
-    }
-    if (Array.isArray(value)) return value.map(walk);
-    if (value !== null && typeof value === "object")
-      return Object.fromEntries(Object.entries(value).map(([k, v]) => [k, walk(v)]));
-    return value;
-  };
-  return walk(body);
 }

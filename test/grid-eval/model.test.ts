@@ -192,5 +192,8 @@ describe("a newcomer with a model", () => {
     const run = JSON.parse(result.stdout);
     expect(run.calls.most).toBe(2 * (200 + 6 * 100));
     expect(JSON.stringify(run.request.body)).toContain("Your latest steps");
+    expect(JSON.stringify(run.request.body)).toMatch(
+      /base64,<\d+ bytes, \d+×\d+, sha256 [0-9a-f]{64}>/,
+    );
   });
 });
