@@ -180,7 +180,7 @@ describe("grid build and check", () => {
     writeFileSync(join(out, "benchmark.jsonl"), own.slice(1).join("\n"));
     const broken = await normact(["grid", "check", "--set", out]);
     expect([broken.code, broken.stderr]).toEqual([
-      1,
+      2,
       expect.stringContaining("does not have the hash"),
     ]);
   });
