@@ -12,8 +12,9 @@ export function timed(work) {
 
 /** One line: what was measured, the rival in the same run, their ratio, and the figure asked for. */
 export function row(what, value, unit, rival, rivalName, wanted) {
+  const asked = wanted === "" ? "" : `  wanted ${wanted}`;
   const show = (x) => (x >= 100 ? x.toFixed(0) : x.toPrecision(3));
   console.log(
-    `${what.padEnd(46)} ${show(value).padStart(7)} ${unit.padEnd(3)} ${(value / rival).toFixed(2).padStart(7)}× ${rivalName} (${show(rival)} ${unit})  wanted ${wanted}`,
+    `${what.padEnd(46)} ${show(value).padStart(7)} ${unit.padEnd(3)} ${(value / rival).toFixed(2).padStart(7)}× ${rivalName} (${show(rival)} ${unit})${asked}`,
   );
 }
